@@ -70,6 +70,7 @@ func TestAllIsJSON(t *testing.T) {
 		{"play", 2},
 		{"puzzle", 2},
 		{"puzzles", 2},
+		{"mistakes", 2},
 		{"puzzles verify puzzles.txt", 1},
 		{"uci", 2},
 		{"json", 0},

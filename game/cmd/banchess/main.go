@@ -101,15 +101,15 @@ Exit status:
        output that cannot be written, as on a full disk
   2    the command line makes no sense
   3    finished, and the answer is no: some games were refused (convert), some
-       lines (play and puzzle, where the input is no terminal), there is no
+       lines (play, puzzle and mistakes, where the input is no terminal), there is no
        forced win (solve), the counts differ (perft), a puzzle is not true
        (puzzles)
   130  interrupted; uci and serve, which Ctrl-C is meant to stop, end with 0`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}
-	root.PersistentFlags().Bool("json", false, "write results and errors as JSON (not for play, puzzle, uci, image, help and completion)")
-	root.AddCommand(newPlay(), newPuzzle(), newPuzzles(), newJSON(), newPerft(), newConvert(), newImage(), newUCI(), newAnalyze(), newReport(), newSolve(), newServe(), newBench(), newVersion())
+	root.PersistentFlags().Bool("json", false, "write results and errors as JSON (not for play, puzzle, mistakes, uci, image, help and completion)")
+	root.AddCommand(newPlay(), newPuzzle(), newPuzzles(), newMistakes(), newJSON(), newPerft(), newConvert(), newImage(), newUCI(), newAnalyze(), newReport(), newSolve(), newServe(), newBench(), newVersion())
 	root.SetVersionTemplate(`{{if eq (print (.Flag "json").Value) "true"}}{"version":{{printf "%q" .Version}}}{{else}}banchess version {{.Version}}{{end}}
 `)
 	return root

@@ -49,10 +49,9 @@ func (r *Trainer) cmdHint(context.Context, string) error {
 	if a == (game.Action{}) {
 		return errors.New("the puzzle is solved: type next")
 	}
-	what := pick(a.IsBan(), "Ban a move of ", "Move ")
 	if ply := t.game.Position().Ply(); r.hinted != ply {
 		r.hinted = ply
-		t.sayf("%sthe %s on %s.\n", what, t.game.Position().PieceAt(a.Pair().From()).Role(), a.Pair().From())
+		t.sayPiece(a)
 		if _, answered := r.Score.Seen[r.puzzle.ID()]; !answered {
 			t.note("After a hint your rating does not change. Another one tells what is right, and counts as failed.\n")
 		}
@@ -62,6 +61,12 @@ func (r *Trainer) cmdHint(context.Context, string) error {
 	t.sayf("%s.\n", t.strong(t.advice(a)))
 	r.count(false)
 	return nil
+}
+
+// sayPiece says which piece an action is about.
+func (t *Table) sayPiece(a game.Action) {
+	from := a.Pair().From()
+	t.sayf("%sthe %s on %s.\n", pick(a.IsBan(), "Ban a move of ", "Move "), t.game.Position().PieceAt(from).Role(), from)
 }
 
 // cmdSolution plays the rest of the line.
@@ -85,18 +90,23 @@ func (r *Trainer) cmdSolution(context.Context, string) error {
 
 // cmdPlay lets the game go on against the engine, at its strongest or at a level.
 func (r *Trainer) cmdPlay(ctx context.Context, argument string) error {
-	t := r.table
-	switch {
-	case !r.attempt.Done():
+	if !r.attempt.Done() {
 		return errors.New("first solve the puzzle; solution shows it")
-	case t.game.Over():
+	}
+	return r.table.playOn(ctx, argument, r.puzzle.Solver(), r.attempt.Game().Clone())
+}
+
+// playOn lets the game go on against the engine, at its strongest or at a level, until
+// quit, after which a game is back on the table. A person has one side.
+func (t *Table) playOn(ctx context.Context, level string, person game.Player, back *game.Game) error {
+	if t.game.Over() {
 		return t.errOver()
 	}
-	opponent, err := ParsePlayer("engine" + pick(argument == "", "", ":"+argument))
+	opponent, err := ParsePlayer("engine" + pick(level == "", "", ":"+level))
 	if err != nil {
 		return err
 	}
-	*t.seatOf(r.puzzle.Solver().Opponent()) = opponent
+	*t.seatOf(person.Opponent()) = opponent
 	t.kept = true
 	err = t.loop(ctx)
 	t.stopThinking()
@@ -109,7 +119,7 @@ func (r *Trainer) cmdPlay(ctx context.Context, argument string) error {
 	}
 	ended := !t.quit // the input
 	if !ended {
-		t.begin(r.attempt.Game().Clone(), nil)
+		t.begin(back, nil)
 	}
 	t.quit = ended
 	return nil

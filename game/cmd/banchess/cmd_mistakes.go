@@ -1,0 +1,143 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/convert"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/file"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/play"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
+	"github.com/banchess/banchess/game/report"
+	"github.com/banchess/banchess/game/review"
+)
+
+type mistakesFlags struct {
+	play.MistakesOptions
+	player, side, board string
+}
+
+func newMistakes() *cobra.Command {
+	var f mistakesFlags
+	cmd := &cobra.Command{
+		Use:   "mistakes [FILE...]",
+		Short: "Your mistakes, to be done better in the terminal",
+		Long: `Takes the mistakes out of files of games and gives them back as exercises, bans and
+moves alike, a few a day: "White banned f3. Find a better ban." What keeps as much
+as the better one is right. What is wrong is answered on the board, and can be tried
+again. The first answer decides when an exercise comes again, by the schedule FSRS.
+
+A file is a PGN that banchess report -o or the page wrote. A game without a report
+gets one first, which takes some seconds. Without files the exercises that are kept
+on this machine go on.
+
+Without a terminal the input is taken line by line, and the exit status is 3 if
+any line was refused.`,
+		Example: `  banchess mistakes --player Ada games.pgn
+  banchess mistakes --opening`,
+		Annotations: map[string]string{noJSON: "mistakes is for people; banchess report --json has the mistakes of a game"},
+		RunE:        func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) },
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&f.player, "player", "", "only the mistakes of the player with this name")
+	choiceVar(cmd, &f.side, "side", "both", []string{"white", "black", "both"}, "whose mistakes are taken out of the files")
+	flags.BoolVar(&f.Wish.Opening, "opening", false, "only exercises from the opening")
+	numberVar(flags, &f.Wish.New, "new", review.Few, 0, mostGames, "how many exercises begin on a day")
+	durationVar(flags, &f.Table.Think, "think", time.Second, "time the engine has for a move when the game is played on")
+	choiceVar(cmd, &f.board, "board", "auto", boards, "how to draw the board")
+	return cmd
+}
+
+func (f *mistakesFlags) run(cmd *cobra.Command, args []string) error {
+	dir, err := stateDir()
+	if err != nil {
+		return err
+	}
+	f.Path, f.Today = filepath.Join(dir, "mistakes.json"), review.DayOf(time.Now())
+	if f.State, err = play.OpenMistakes(f.Path); err != nil {
+		return err
+	}
+	if f.Looker, err = report.NewLooker(); err != nil {
+		return err
+	}
+	for _, arg := range args {
+		if err := f.read(cmd, file.Unquote(arg)); err != nil {
+			return err
+		}
+	}
+	return runDialogue(cmd, &f.Table, f.board, func(console play.Console) error {
+		return play.NewMistakes(f.MistakesOptions, console, term.Colors(cmd.OutOrStdout())).Run(cmd.Context())
+	})
+}
+
+// read takes the mistakes out of a file, and keeps them after each game.
+func (f *mistakesFlags) read(cmd *cobra.Command, name string) error {
+	where := "the input"
+	if name != "-" {
+		where = filepath.Base(name)
+	}
+	err := withInput(cmd, name, func(in io.Reader) error {
+		games := openGames(cmd, name, convert.Auto, in, &term.Bar{})
+		added := 0
+		for number := 1; ; number++ {
+			t, err := games.NextTree()
+			if err == io.EOF {
+				break
+			}
+			if err == nil {
+				var n int
+				n, err = f.add(cmd, t, fmt.Sprintf("game %d of %s", number, where))
+				added += n
+			}
+			if err != nil {
+				return err
+			}
+		}
+		tellNote(cmd, plural(added, "new mistake")+" in "+where+".")
+		return nil
+	})
+	if game.CodeOf(err) != "" {
+		err = file.Error{Name: name, Err: err}
+	}
+	return err
+}
+
+// add adds the mistakes of a game, which gets a report if it has none.
+func (f *mistakesFlags) add(cmd *cobra.Command, t *game.Tree, name string) (added int, err error) {
+	side := game.NoPlayer
+	if f.side != "both" {
+		side, err = game.ParsePlayer(f.side)
+	}
+	if f.player != "" {
+		switch f.player {
+		case t.Tags.Get("White"):
+			side = game.White
+		case t.Tags.Get("Black"):
+			side = game.Black
+		default:
+			return 0, nil
+		}
+	}
+	if err == nil && t.Root().Eval == nil {
+		err = judge(cmd, t)
+	}
+	if err != nil {
+		return 0, err
+	}
+	added = f.State.Add(review.Find(t, name, side))
+	return added, play.KeepMistakes(f.State, f.Path)
+}
+
+// judge writes a report of the main line into a game.
+func judge(cmd *cobra.Command, t *game.Tree) error {
+	r, err := makeReport(cmd, t, report.Lines(t)[0])
+	if err != nil {
+		return err
+	}
+	return r.Write()
+}

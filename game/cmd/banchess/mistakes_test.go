@@ -1,0 +1,56 @@
+package main
+
+import (
+	"os"
+	"strings"
+	"testing"
+)
+
+// TestMistakesOfFiles takes the mistakes of a player out of files, with a report or
+// without one, keeps them, and asks for them.
+func TestMistakesOfFiles(t *testing.T) {
+	t.Chdir(t.TempDir())
+	t.Setenv("XDG_STATE_HOME", t.TempDir())
+	if got := banchess(t, matingBCN, "report", "-o", "judged.pgn"); got.code != 0 {
+		t.Fatal(got.err)
+	}
+	judged, err := os.ReadFile("judged.pgn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	named := strings.Replace(string(judged), `[White "?"]`, `[White "Ada"]`, 1) + "\n" + strings.Replace(string(judged), `[Black "?"]`, `[Black "Ada"]`, 1)
+	if err := os.WriteFile("games.pgn", []byte(named), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		args, in string
+		code     int
+		want     []string
+	}{
+		{"mistakes", "", 0, []string{"There are no mistakes to come back."}},
+		{"mistakes --side white games.pgn", "", 0, []string{"0 new mistakes in games.pgn", "There are no mistakes to come back."}},
+		{"mistakes --player Ada games.pgn", "hint\nzz\n", exitNegative, []string{"3 new mistakes in games.pgn", "3 to go. Game 2 of games.pgn: Black banned a2-a3?? Find a better ban.", "Ban a move of the queen on f3.", "3 left for today."}},
+		{"mistakes --player Ada games.pgn", "f3f7\n\n", 0, []string{"0 new mistakes", "Right. It keeps ", "3. ban a2–a3?? lets White mate", "2 to go. ", "1 of 1 found.", "2 left for today."}},
+		{"mistakes --new 1", "", 0, []string{"Nothing is left for today. The next come tomorrow."}},
+		{"mistakes missing.pgn", "", exitFailed, []string{"missing.pgn"}},
+		{"mistakes --side grey", "", exitUsage, []string{"white, black, both"}},
+		{"mistakes --json", "", exitUsage, []string{"for people"}},
+	} {
+		got := banchess(t, tt.in, strings.Fields(tt.args)...)
+		rest := got.err + got.out
+		for _, want := range tt.want {
+			_, after, ok := strings.Cut(rest, want)
+			if !ok {
+				t.Errorf("%s: %q does not come in\n%s\n%s", tt.args, want, got.err, got.out)
+			}
+			rest = after
+		}
+		if got.code != tt.code {
+			t.Errorf("%s: exit %d, want %d: %s", tt.args, got.code, tt.code, got.err)
+		}
+	}
+	t.Setenv("XDG_STATE_HOME", t.TempDir())
+	if got := banchess(t, matingBCN, "mistakes", "-"); !strings.Contains(got.err, "3 new mistakes in the input.") {
+		t.Errorf("a game without a report: %s", got.err)
+	}
+}
