@@ -187,12 +187,10 @@ func (m *module) options(v js.Value, into any, others ...string) (o js.Value) {
 	if isAbsent(v) {
 		return m.env.object.New()
 	}
-	known := others
-	isList := map[string]bool{} // vert takes whatever has a length for a list
-	for i, t := 0, reflect.TypeOf(into).Elem(); i < t.NumField(); i++ {
-		if name := t.Field(i).Tag.Get("js"); name != "" {
-			known = append(known, name)
-			isList[name] = t.Field(i).Type.Kind() == reflect.Slice
+	known, fields := others, map[string]reflect.Value{}
+	for i, s := 0, reflect.ValueOf(into).Elem(); i < s.NumField(); i++ {
+		if name := s.Type().Field(i).Tag.Get("js"); name != "" {
+			known, fields[name] = append(known, name), s.Field(i).Addr()
 		}
 	}
 	bad := func(message string) { raise(badOption(message, "the options are "+strings.Join(known, ", "))) }
@@ -211,15 +209,16 @@ func (m *module) options(v js.Value, into any, others ...string) (o js.Value) {
 		if !slices.Contains(known, key) {
 			bad("there is no option " + strconv.Quote(cut(key)))
 		}
-		one := o.Get(key)
-		single := m.env.object.New() // assigned by itself first, to name the one at fault
-		single.Set(key, one)
-		// null is what plain data has for NaN and Infinity
-		if one.IsNull() && !isNullAt(v, key) || !one.IsNull() && isList[key] && !m.isArray(one) || vert.ValueOf(single).AssignTo(into) != nil {
+		one, field := o.Get(key), fields[key]
+		fits := !one.IsNull() || isNullAt(v, key) // null is what plain data has for NaN and Infinity
+		if fits && field.IsValid() {
+			isList := field.Elem().Kind() == reflect.Slice // vert takes whatever has a length for one
+			fits = (!isList || one.IsNull() || m.isArray(one)) && vert.ValueOf(one).AssignTo(field.Interface()) == nil
+		}
+		if !fits {
 			bad("the option " + key + " has a value of the wrong type")
 		}
 	}
-	raise(vert.ValueOf(o).AssignTo(into))
 	return o
 }
 

@@ -55,7 +55,7 @@ func (m *module) tags(v js.Value) []game.Tag {
 }
 
 // indicators says where indicators are to be written; nil leaves it as it is.
-type indicators struct { // vert leaves no field of a struct as it was, but pointers nil
+type indicators struct {
 	PGN           *bool `js:"pgn"`
 	Serialization *bool `js:"serialization"`
 	SAN           *bool `js:"san"`

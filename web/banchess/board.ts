@@ -254,7 +254,7 @@ export class BanChessBoard extends /* @__PURE__ */ typedElement<BoardEvents>() {
     state.host = this.#host;
     if (!instance) return;
     state.bring(instance);
-    instance.run(instance.exports.banchess_show, state.handle);
+    state.run("banchess_show");
   }
 
   /** Loads the game of the attribute fen. */
@@ -309,7 +309,7 @@ export class BanChessBoard extends /* @__PURE__ */ typedElement<BoardEvents>() {
     this.#show();
     this.#place();
     // The subscription ends with the program.
-    instance.call(instance.raw.subscribe, instance.raw, [(message: BoardMessage) => { if (run === this.#run) this.#receive(message); }]);
+    instance.ask("subscribe", (message: BoardMessage) => { if (run === this.#run) this.#receive(message); });
     // The board reloads its iframe when it loses its canvas. A page in the browser's
     // back/forward cache keeps its boards.
     view.addEventListener("pagehide", ({ persisted }) => {
@@ -367,8 +367,8 @@ export class BanChessBoard extends /* @__PURE__ */ typedElement<BoardEvents>() {
     if (type !== "action") return this.#emit(type, detail as never);
     const { action, source } = detail as { action: string; source: string };
     if (source !== "board") return;
-    const state = stateOf(this.#game), instance = state.live();
-    state.recordPlayed(encode(action), instance.run(instance.exports.banchess_last, state.handle), byHand);
+    const state = stateOf(this.#game);
+    state.recordPlayed(encode(action), state.run("banchess_last"), byHand);
   }
 
   /**

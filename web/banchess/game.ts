@@ -4,11 +4,11 @@ import { decode, dueAt, fromCode, SQUARES, write } from "./action.js";
 import type { Action, ActionType, Ban, BanChessFEN, Indicator, Move, Player, SerializedAction, Square } from "./action.js";
 import { refusal, type ActionResult, type DetailedAction, type EndResult, type GameResult, type HistoryEntry } from "./results.js";
 import {
-  ask, CAN_REDO, CAN_UNDO, change, commentAt, end, IN_CHECK, IN_CHECKMATE, IN_DRAW, IN_STALEMATE, IN_THREEFOLD, INSUFFICIENT, is, legal, letters, make, notBCN, ofPosition,
+  answer, CAN_REDO, CAN_UNDO, change, commentAt, end, IN_CHECK, IN_CHECKMATE, IN_DRAW, IN_STALEMATE, IN_THREEFOLD, INSUFFICIENT, is, legal, letters, make, notBCN,
   OVER, own, read, seventhField, setComments, standing, stateOf, step, textOrNone, understand,
 } from "./gamecalls.js";
 import { disposable, handover } from "./class.js";
-import { asListener, BanChessError, fail, quote, unwrap } from "./error.js";
+import { asListener, BanChessError, fail, quote } from "./error.js";
 import { checkOptions, shared, VERSION } from "./load.js";
 import { boardOf, letterOf, pieceOf, sideNumber, squareColor, squareNumber, type Board, type Piece } from "./piece.js";
 import { State, type GameEvent, type GameRecord, type GameSource, type IndicatorConfig, type PositionComment, type SyncState } from "./state.js";
@@ -105,7 +105,7 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
    */
   static fromStandardFEN(fen: string, ply?: number | null, ban?: Ban | null): BanChess {
     const instance = shared.running();
-    return new BanChess(unwrap(instance.call(instance.raw.fromStandardFEN, instance.raw, [fen, seventhField(ply, ban)])));
+    return new BanChess(instance.ask<string>("fromStandardFEN", fen, seventhField(ply, ban)));
   }
 
   /** Creates a game from what toJSON wrote, as an object or as text. Throws the errors of load, and `bad_argument` for anything but a record. */
@@ -160,12 +160,8 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
    */
   play(action: Action | Move | SerializedAction): ActionResult {
     try {
-      const state = stateOf(this), instance = state.live();
-      const code = understand(state, instance, action);
-      if (typeof code !== "number") return code;
-      const n = instance.run(instance.exports.banchess_play, state.handle, code);
-      if (n < 0) return { success: false, ...instance.raw.lastError };
-      return state.recordPlayed(code, n);
+      const code = understand(this, action), state = stateOf(this);
+      return state.recordPlayed(code, state.run("banchess_play", code));
     } catch (e) {
       return refusal(e);
     }
@@ -192,7 +188,7 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
   getLegalActions(options?: { readonly verbose?: boolean }): Action[];
   getLegalActions(options?: { readonly verbose?: boolean }): Action[] {
     const codes = legal(this);
-    return isVerbose(options) ? ask<DetailedAction[]>(this, "legalActionDetails") : codes.map(fromCode);
+    return isVerbose(options) ? stateOf(this).ask<DetailedAction[]>("legalActionDetails") : codes.map(fromCode);
   }
 
   /** Returns the legal actions whose pair starts at a square, like getLegalActions. Throws `bad_square`, `bad_option`. */
@@ -207,9 +203,14 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
 
   /** Reports whether an action may be played now. It may have any form that play accepts; the result is false for anything else. */
   isLegal(action: Action | Move | SerializedAction): boolean {
-    const state = stateOf(this), instance = state.live();
-    const code = understand(state, instance, action);
-    return typeof code === "number" && instance.run(instance.exports.banchess_is_legal, state.handle, code) === 1;
+    const state = stateOf(this);
+    state.live(); // its errors are thrown, those of the action are not
+    try {
+      return state.run("banchess_is_legal", understand(this, action)) === 1;
+    } catch (e) {
+      if ((e as BanChessError).code === "crashed") throw e;
+      return false;
+    }
   }
 
   /** Returns the ply of the next action, from 1. */
@@ -232,10 +233,7 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
 
   /** Returns the extended FEN, or with `{ standard: true }` its first six fields, which other chess programs can read. Throws `bad_option`. */
   fen(options?: { readonly standard?: boolean }): BanChessFEN {
-    const state = stateOf(this), instance = state.live();
-    const n = instance.run(instance.exports.banchess_fen, state.handle);
-    if (n < 0) throw instance.lastError();
-    const fen = instance.text(n);
+    const state = stateOf(this), fen = state.live().text(state.run("banchess_fen"));
     return options !== undefined && checkOptions(options, FEN_OPTIONS).standard ? fen.slice(0, fen.lastIndexOf(" ")) : fen;
   }
 
@@ -257,46 +255,46 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
   /** Returns the squares from which a side's pieces, pinned ones included, attack a square. The default side is nextMoveColor(). Throws `bad_square`, `bad_player`. */
   attackers(square: Square, by?: Player): Square[] {
     const mover = this.nextMoveColor();
-    const { n, bytes } = ofPosition(this, "banchess_attackers", squareNumber(square) | sideNumber(by === undefined ? mover : by) << 6);
+    const { n, bytes } = answer(this, "banchess_attackers", squareNumber(square) | sideNumber(by === undefined ? mover : by) << 6);
     return Array.from({ length: n }, (_, i) => SQUARES[bytes.getUint8(i)]!);
   }
 
   /** Returns the number of the full move, as in a FEN. */
-  moveNumber(): number { return ofPosition(this, "banchess_position").bytes.getUint32(64, true); }
+  moveNumber(): number { return answer(this, "banchess_position").bytes.getUint32(64, true); }
 
   /** Returns a hash of the position as 16 hexadecimal digits. It covers the board, the side, castling, en passant, whether a ban is due, and the ban in force, but not the counters. */
-  hash(): string { return ofPosition(this, "banchess_position").bytes.getBigUint64(68, true).toString(16).padStart(16, "0"); }
+  hash(): string { return answer(this, "banchess_position").bytes.getBigUint64(68, true).toString(16).padStart(16, "0"); }
 
   /** Counts the sequences of exactly that many actions. Mate and stalemate end a sequence, a draw by rule does not. Throws `bad_argument` for anything but an integer from 0 to 12. */
   perft(depth: number): number {
     stateOf(this).live();
     if (!Number.isInteger(depth) || depth < 0 || depth > 12) throw fail("bad_argument", `the depth is ${typeof depth === "number" ? depth : quote(depth)}`, "pass a whole number from 0 to 12");
-    return Number(ofPosition(this, "banchess_perft", depth).bytes.getBigUint64(0, true));
+    return Number(answer(this, "banchess_perft", depth).bytes.getBigUint64(0, true));
   }
 
   /** Returns the game as PGN, with headers. Bans are written as comments: `1. {banning: e2e4} d4`. */
-  pgn(): string { return ask(this, "pgn"); }
+  pgn(): string { return stateOf(this).ask("pgn"); }
 
   /** Returns the PGN without headers, in one line. */
-  movetext(): string { return ask(this, "movetext"); }
+  movetext(): string { return stateOf(this).ask("movetext"); }
 
   /** Returns the board as text, with the squares of the banned pair in brackets. */
-  ascii(): string { return ask(this, "ascii"); }
+  ascii(): string { return stateOf(this).ask("ascii"); }
 
   /** Returns an entry for every action played. */
-  history(): HistoryEntry[] { return ask(this, "history"); }
+  history(): HistoryEntry[] { return stateOf(this).ask("history"); }
 
   /** Returns all actions, bans in BCN and moves in SAN: `["b:e2e4", "d4", …]`. */
-  getActionLog(): string[] { return ask(this, "getActionLog"); }
+  getActionLog(): string[] { return stateOf(this).ask("getActionLog"); }
 
   /** Returns all actions in BCN, each with its indicator: `["b:e2e4", "m:d2d4", …]`. */
-  getActionHistory(): SerializedAction[] { return ask(this, "getActionHistory"); }
+  getActionHistory(): SerializedAction[] { return stateOf(this).ask("getActionHistory"); }
 
   /** Returns the last action in BCN, or null before the first. */
-  getLastActionSerialized(): SerializedAction | null { return ask(this, "getLastActionSerialized"); }
+  getLastActionSerialized(): SerializedAction | null { return stateOf(this).ask("getLastActionSerialized"); }
 
   /** Returns the state that another client needs to continue the game, including repetitions and how the game ended. */
-  getSyncState(): SyncState & { readonly moveNumber: number } { return ask(this, "getSyncState"); }
+  getSyncState(): SyncState & { readonly moveNumber: number } { return stateOf(this).ask("getSyncState"); }
 
   /**
    * Continues from another client's state. The game then has the state's past, or begins
@@ -378,7 +376,7 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
   gameOver(): boolean { return is(this, OVER); }
 
   /** Returns the result: winner, reason, and both in words. */
-  result(): GameResult { return ask(this, "result"); }
+  result(): GameResult { return stateOf(this).ask("result"); }
 
   /** Sets where indicators are written. Throws `bad_option` for an unknown name, and for a value other than true or false. */
   setIndicatorConfig(config: IndicatorConfig): void {
@@ -389,7 +387,7 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
   }
 
   /** Returns where indicators are written. */
-  getIndicatorConfig(): Required<IndicatorConfig> { return ask(this, "getIndicatorConfig"); }
+  getIndicatorConfig(): Required<IndicatorConfig> { return stateOf(this).ask("getIndicatorConfig"); }
 
   /** Sets a PGN tag, such as `setTag("White", "Ada")`. "" removes it. Throws `bad_tag` for an invalid name and for tags that are derived from the game, `bad_argument` for anything but a text. */
   setTag(name: string, value: string): void {
@@ -399,14 +397,14 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
   }
 
   /** Returns the PGN tags that were set or read. */
-  tags(): Record<string, string> { return ask(this, "tags"); }
+  tags(): Record<string, string> { return stateOf(this).ask("tags"); }
 
   /** Returns the comment on the current position as in a PGN, with commands such as `[%clk 0:01:00]`, or "". */
   getComment(): string { return commentAt(this)?.comment ?? ""; }
 
   /**
    * Sets the comment on the current position; "" removes it. pgn() writes it. Commands
-   * in it are normalized as by reading a PGN, and braces become brackets. For variations,
+   * in it are normalized as by reading a PGN. For variations,
    * and to read the commands, use `GameTree.of(game)` of banchess/tree.
    * Throws `bad_argument` for anything but a text.
    */
@@ -424,7 +422,7 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
   }
 
   /** Returns the comments on this position and the earlier ones. */
-  getComments(): PositionComment[] { return ask(this, "comments"); }
+  getComments(): PositionComment[] { return stateOf(this).ask("comments"); }
 
   /** Removes all comments, and returns them. */
   removeComments(): PositionComment[] {
@@ -450,7 +448,7 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
 
   /** Returns the game as plain data for fromJSON. JSON.stringify calls it. */
   toJSON(): GameRecord {
-    const record = ask<GameRecord>(this, "record"), { tags, indicators } = stateOf(this);
+    const record = stateOf(this).ask<GameRecord>("record"), { tags, indicators } = stateOf(this);
     return { ...record, ...Object.keys(tags).length > 0 && { tags: { ...tags } }, ...indicators && { indicators: { ...indicators } } };
   }
 

@@ -2,11 +2,11 @@
 // that answer with packed bytes (wasm/exports.go). The others use the methods of
 // globalThis.banchess (wasm/doc.go).
 import { dueAt, encode, fromCode, plainCode, toLastRank, write, type Move } from "./action.js";
-import { refusal, type EndResult, type Refusal } from "./results.js";
+import { outcomeOf, refusal, type Ended, type EndResult } from "./results.js";
 import { fail, quote, type BanChessError } from "./error.js";
 import type { BanChess } from "./game.js";
-import type { Instance } from "./instance.js";
-import type { GameComment, GameRecord, State } from "./state.js";
+import type { ExportName } from "./instance.js";
+import type { GameComment, State } from "./state.js";
 
 const STATE = /* @__PURE__ */ Symbol("state"); // not a private field, which would be inaccessible through a Proxy around a game
 
@@ -26,31 +26,30 @@ export const own = <T extends BanChess>(game: T, state: State): T => Object.defi
 /** The bits of standing. @internal */
 export const IN_CHECK = 1, IN_CHECKMATE = 2, IN_STALEMATE = 4, IN_DRAW = 8, IN_THREEFOLD = 16, INSUFFICIENT = 32, OVER = 64, CAN_UNDO = 128, CAN_REDO = 256;
 
-/** Returns the ply, the bits, and the ban in force as two square numbers, which are 64 if there is no ban. @internal */
-export function standing(game: BanChess): { ply: number; bits: number; from: number; to: number } {
-  const state = stateOf(game), instance = state.live();
-  if (instance.run(instance.exports.banchess_state, state.handle) < 0) throw instance.lastError();
-  const bytes = instance.memory(), at = instance.answer;
-  return {
-    ply: bytes[at]! | bytes[at + 1]! << 8 | bytes[at + 2]! << 16,
-    bits: bytes[at + 4]! | bytes[at + 5]! << 8,
-    from: bytes[at + 8]!,
-    to: bytes[at + 9]!,
-  };
+/** Calls an export of a game. Returns its answer and the bytes that it wrote. @internal */
+export function answer(game: BanChess, name: ExportName, what = 0): { readonly n: number; readonly bytes: DataView } {
+  const state = stateOf(game), n = state.run(name, what);
+  return { n, bytes: state.live().answers() };
 }
 
-/** Calls an export with a number. Returns its answer and the bytes that it wrote. @internal */
-export function ofPosition(game: BanChess, name: "banchess_position" | "banchess_attackers" | "banchess_perft", what = 0): { readonly n: number; readonly bytes: DataView } {
-  const state = stateOf(game), instance = state.live();
-  const n = instance.run(instance.exports[name], state.handle, what);
-  if (n < 0) throw instance.lastError();
-  return { n, bytes: new DataView(instance.memory().buffer, instance.answer, 128) };
+/** Returns the ply, the bits, and the ban in force as two square numbers, which are 64 if there is no ban. @internal */
+export function standing(game: BanChess): { ply: number; bits: number; from: number; to: number } {
+  const { bytes } = answer(game, "banchess_state");
+  return { ply: bytes.getUint32(0, true), bits: bytes.getUint32(4, true), from: bytes.getUint8(8), to: bytes.getUint8(9) };
 }
 
 /** Returns the board as 64 letters of a FEN, a1 first, with " " for an empty square. @internal */
 export function letters(game: BanChess): string {
-  const { bytes } = ofPosition(game, "banchess_position");
+  const { bytes } = answer(game, "banchess_position");
   return String.fromCharCode(...new Uint8Array(bytes.buffer, bytes.byteOffset, 64));
+}
+
+/** Returns the codes of the legal actions. @internal */
+export function legal(game: BanChess): number[] {
+  const { n, bytes } = answer(game, "banchess_legal");
+  const codes = new Array<number>(n);
+  for (let i = 0; i < n; i++) codes[i] = bytes.getUint16(2 * i, true);
+  return codes;
 }
 
 /** Reports whether a bit of standing is set. @internal */
@@ -80,48 +79,25 @@ export function unreadable(action: unknown): BanChessError {
   return fail("bad_action", what, 'pass { ban: { from: "e2", to: "e4" } }, { move: { from, to, promotion } }, or a text such as "m:e2e4" or "Nf3"');
 }
 
-/** Returns the code of an action, given as squares or as a text that play accepts, or a refusal for anything else. @internal */
-export function understand(state: State, instance: Instance, action: unknown): number | Refusal {
+/** Returns the code of an action, given as squares or as a text that play accepts. Throws the error of anything else. @internal */
+export function understand(game: BanChess, action: unknown): number {
+  const state = stateOf(game), instance = state.live();
   let code = read(action);
-  if (code < 0 && typeof action === "object" && action !== null) {
-    if (instance.run(instance.exports.banchess_state, state.handle) < 0) throw instance.lastError();
-    code = read(asDue(instance.memory()[instance.answer]!, action as Move));
-  }
-  if (code >= 0) return withoutNeedlessPromotion(state, instance, code);
-  if (typeof action !== "string") return refusal(unreadable(action));
-  const n = instance.input(action);
-  if (n < 0) return refusal(instance.tooLong(action));
-  const parsed = instance.run(instance.exports.banchess_parse, state.handle, n);
-  return parsed < 0 ? { success: false, ...instance.raw.lastError } : parsed;
+  if (code < 0 && typeof action === "object" && action !== null) code = read(asDue(standing(game).ply, action as Move));
+  if (code >= 0) return withoutNeedlessPromotion(state, code);
+  if (typeof action !== "string") throw unreadable(action);
+  return state.run("banchess_parse", instance.input(action));
 }
 
 /** Returns two squares as a ban or a move, depending on the ply. @internal */
 export const asDue = (ply: number, squares: Move): { ban: Move } | { move: Move } => (ply & 1 ? { ban: squares } : { move: squares });
 
 /** Removes the promotion from a move that does not end on the last rank or is not a pawn's. */
-function withoutNeedlessPromotion(state: State, instance: Instance, code: number): number {
+function withoutNeedlessPromotion(state: State, code: number): number {
   const plain = plainCode(code);
   if (plain === code) return code;
-  const isLegal = (move: number) => instance.run(instance.exports.banchess_is_legal, state.handle, move) === 1;
+  const isLegal = (move: number) => state.run("banchess_is_legal", move) === 1;
   return toLastRank(code) && (isLegal(code) || !isLegal(plain)) ? code : plain;
-}
-
-/** Calls a method of the WebAssembly. Throws the error that it returns. @internal */
-export function ask<T>(game: BanChess, name: string, ...args: unknown[]): T {
-  const state = stateOf(game);
-  state.live();
-  return state.ask<T>(name, ...args);
-}
-
-/** Returns the codes of the legal actions. @internal */
-export function legal(game: BanChess): number[] {
-  const state = stateOf(game), instance = state.live();
-  const n = instance.run(instance.exports.banchess_legal, state.handle);
-  if (n < 0) throw instance.lastError();
-  const bytes = instance.memory();
-  const codes = new Array<number>(n);
-  for (let i = 0, at = instance.answer; i < n; i++, at += 2) codes[i] = bytes[at]! | bytes[at + 1]! << 8;
-  return codes;
 }
 
 /** Checks an optional FEN or PGN. Returns undefined for an empty text. @internal */
@@ -171,10 +147,8 @@ export const setComments = (game: BanChess, comments: readonly GameComment[]): v
 
 /** Steps one action back or forward. Returns false if there is nothing to step to. @internal */
 export function step(game: BanChess, by: -1 | 1): boolean {
-  const state = stateOf(game), instance = state.live();
-  const done = instance.run(instance.exports.banchess_step, state.handle, by);
-  if (done < 0) throw instance.lastError();
-  if (done === 0) return false;
+  const state = stateOf(game);
+  if (state.run("banchess_step", by) === 0) return false;
   if (state.ending) state.ending = null; // undo first takes back a resignation, an agreed draw or a time-out
   else state.at += by;
   state.tell({ type: "change" });
@@ -184,14 +158,10 @@ export function step(game: BanChess, by: -1 | 1): boolean {
 /** Ends a game. @internal */
 export function end(game: BanChess, name: string, ...args: unknown[]): EndResult {
   try {
-    const state = stateOf(game);
-    state.live();
-    const answer = state.method(name, ...args) as EndResult;
-    if (!answer.success) return answer;
-    const { ended, winner } = state.method("record") as Required<GameRecord>;
-    state.ending = { ended, winner };
+    const state = stateOf(game), ended = state.ask<Ended>(name, ...args);
+    state.ending = outcomeOf(ended.reason, ended.winner);
     state.tell({ type: "change" });
-    return answer;
+    return ended;
   } catch (e) {
     return refusal(e) as EndResult;
   }

@@ -2,7 +2,7 @@
 // WebAssembly, which knows the rules, and here as plain data, with which it goes on in
 // another instance when the first is lost.
 import { fail, unwrap } from "./error.js";
-import type { Host, Instance } from "./instance.js";
+import type { ExportName, Host, Instance } from "./instance.js";
 
 /** A game or a tree in an instance. @internal */
 export abstract class Held {
@@ -65,9 +65,9 @@ export abstract class Held {
     this.#close();
   }
 
-  /** Calls a method in the instance that has it. */
-  method(name: string, ...args: unknown[]): unknown { return this.instance!.call(this.#methods[name]!, this.#self, args); }
+  /** Calls an export with the handle. Throws the error of a negative answer. */
+  run(name: ExportName, what = 0): number { return this.live().run(name, this.handle, what); }
 
   /** Calls a method, and throws the error that it answers with. */
-  ask<T>(name: string, ...args: unknown[]): T { return unwrap<T>(this.method(name, ...args)); }
+  ask<T>(name: string, ...args: unknown[]): T { return unwrap<T>(this.live().call(this.#methods[name]!, this.#self, args)); }
 }

@@ -1,5 +1,5 @@
 // A running WebAssembly instance: how it is called, and how crashes are handled.
-import { BanChessError, fail, messageOf, type PlainError } from "./error.js";
+import { BanChessError, fail, messageOf, unwrap, type PlainError } from "./error.js";
 import type { Go } from "go:wasm_exec";
 
 /** The parts of Go's runtime that the library uses beyond its documented interface. @internal */
@@ -36,26 +36,23 @@ export interface Exports {
   banchess_perft(handle: number, depth: number): number;
 }
 
+/** The name of an export. @internal */
+export type ExportName = Exclude<keyof Exports, "mem">;
+
 const encoder = /* @__PURE__ */ new TextEncoder(), decoder = /* @__PURE__ */ new TextDecoder();
 
 const MOST_TEXT = 4 << 20; // characters, as in wasm/read.go
 
 type Call = (...args: never[]) => unknown;
 
-/** The part of globalThis.banchess that the library uses; see wasm/doc.go. @internal */
-export interface Raw {
+/** The functions of globalThis.banchess that the library calls; see wasm/doc.go. */
+type Functions = Readonly<Record<"newTree" | "readPGN" | "fromStandardFEN" | "judge" | "explain" | "review" | "session" | "subscribe", Call>>;
+
+/** The part of globalThis.banchess that the library uses. @internal */
+export interface Raw extends Functions {
   readonly version: string;
   readonly game: object;
   readonly lastError: PlainError;
-  readonly newTree: Call;
-  readonly readPGN: Call;
-  readonly serializeAction: Call;
-  readonly fromStandardFEN: Call;
-  readonly judge: Call;
-  readonly explain: Call;
-  readonly review: Call;
-  readonly session: Call;
-  readonly subscribe: Call;
   readonly board?: { readonly ready: Promise<void> } & Readonly<Record<string, Call>>; // only in banchess.wasm
 }
 
@@ -78,11 +75,12 @@ export class Instance {
   readonly waiting = new Set<(error: BanChessError) => void>(); // called when it ends
   dead = false;
   #bytes = new Uint8Array(0);
+  #answers = new DataView(new ArrayBuffer(0));
   #calling = 0; // the number of calls from here in progress
   #freed = new FinalizationRegistry((handle: number) => {
     if (this.dead) return;
     try {
-      this.run(this.exports.banchess_free, handle);
+      this.run("banchess_free", handle);
     } catch { /* a crash, which has been reported */ }
   });
 
@@ -112,26 +110,32 @@ export class Instance {
     return this.#bytes;
   }
 
-  /** Writes a text for an export that takes one. Returns its length in bytes, or -1 if it is too long. */
+  /** The bytes that an export wrote. */
+  answers(): DataView {
+    if (this.#answers.buffer.byteLength === 0) this.#answers = new DataView(this.exports.mem.buffer, this.answer, 4096);
+    return this.#answers;
+  }
+
+  /** Writes a text for an export that takes one, and returns its length in bytes. Throws `bad_argument` if it is too long. */
   input(text: string): number {
-    if (text.length > MOST_TEXT) return -1;
-    const bytes = encoder.encode(text), address = this.run(this.exports.banchess_input, bytes.length);
+    if (text.length > MOST_TEXT) throw fail("bad_argument", `the text has ${text.length} characters`, `pass at most ${MOST_TEXT}`);
+    const bytes = encoder.encode(text), address = this.run("banchess_input", bytes.length);
     this.memory().set(bytes, address);
     return bytes.length;
   }
 
-  tooLong(text: string): BanChessError { return fail("bad_argument", `the text has ${text.length} characters`, `pass at most ${MOST_TEXT}`); }
-
   /** Returns the n bytes that an export wrote, as text. */
   text(n: number): string { return decoder.decode(this.memory().subarray(this.answer, this.answer + n)); }
 
-  /** Returns the error of an export that answered with a negative number. */
-  lastError(): BanChessError { return new BanChessError(this.raw.lastError); }
-
-  /** Calls an export. */
-  run(f: (a: number, b: number) => number, a = 0, b = 0): number {
-    return this.#guard(() => f(a, b));
+  /** Calls an export. Throws the error of a negative answer. */
+  run(name: ExportName, a = 0, b = 0): number {
+    const { exports } = this, answer = this.#guard(() => (exports[name] as (a: number, b: number) => number)(a, b));
+    if (answer < 0) throw new BanChessError(this.raw.lastError);
+    return answer;
   }
+
+  /** Calls a function of globalThis.banchess. Throws the error that it answers with. */
+  ask<T>(name: keyof Functions, ...args: unknown[]): T { return unwrap<T>(this.call(this.raw[name], this.raw, args)); }
 
   /** Calls a function of globalThis.banchess, or a method of a game. */
   call(f: Call, self: unknown, args: readonly unknown[]): unknown {
@@ -161,7 +165,7 @@ export class Instance {
   free(owner: object, handle: number): void {
     if (this.dead) return;
     this.#freed.unregister(owner);
-    this.run(this.exports.banchess_free, handle);
+    this.run("banchess_free", handle);
   }
 
   /** Marks the instance as crashed. Returns the error to throw. */

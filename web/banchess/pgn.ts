@@ -72,7 +72,7 @@ type Reader = ReturnType<typeof open>;
 function open(source: PGNSource, options: ReadPGNOptions) {
   const { onError } = checkOptions(options, { onError: (v) => typeof v === "function" });
   const instance = shared.running();
-  const raw = unwrap<RawReader>(instance.call(instance.raw.readPGN, instance.raw, []));
+  const raw = instance.ask<RawReader>("readPGN");
   const methods = Object.getPrototypeOf(raw) as typeof instance.methods, self = { handle: raw.handle };
   instance.watch(self, self.handle);
   return {

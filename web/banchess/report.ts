@@ -1,6 +1,6 @@
 // The judgement of a game: how good each action was, and why one was a mistake.
 import type { ActionType, BanChessFEN, Player, SerializedAction } from "./action.js";
-import { fail, unwrap } from "./error.js";
+import { fail } from "./error.js";
 import { shared } from "./load.js";
 import type { Score } from "./score.js";
 
@@ -113,8 +113,8 @@ export function taken<T>(values: () => T): T {
 
 /** Asks the WebAssembly with a text that the caller's values are made into. @internal */
 export function ask<T>(name: "judge" | "explain" | "review", text: () => string): T {
-  const given = taken(text), instance = shared.running();
-  return JSON.parse(unwrap<string>(instance.call(instance.raw[name], instance.raw, [given] as never))) as T;
+  const given = taken(text);
+  return JSON.parse(shared.running().ask<string>(name, given)) as T;
 }
 
 const scored = ({ mate, centipawns }: Score): string => (mate === undefined ? `${Math.round(centipawns)}` : `#${mate}`);

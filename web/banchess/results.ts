@@ -125,6 +125,17 @@ export interface GameResult {
   readonly token: "1-0" | "0-1" | "1/2-1/2" | "*";
 }
 
+/** The way in which the players ended a game: resignation, agreement or time. Other endings follow from the actions. */
+export interface Outcome {
+  /** The reason for the end. */
+  readonly ended: Reason;
+  /** The winner; absent for a draw. */
+  readonly winner?: Player;
+}
+
+/** Returns the outcome for a reason and a winner, or null without a reason. @internal */
+export const outcomeOf = (ended: Reason | null | undefined, winner?: Player | null): Outcome | null => (ended ? { ended, ...winner && { winner } } : null);
+
 /** The answer of a call that ended a game. */
 export interface Ended extends GameResult {
   /** True in Ended. */

@@ -3,8 +3,8 @@
 // to continue the game in another instance.
 import type { Action, BanChessFEN, Player, SerializedAction } from "./action.js";
 import { encode } from "./action.js";
-import { readPlayed, type ActionDetails, type GameFlags, type Played, type Reason } from "./results.js";
-import { fail, notify } from "./error.js";
+import { outcomeOf, readPlayed, type ActionDetails, type GameFlags, type Outcome, type Played, type Reason } from "./results.js";
+import { BanChessError, fail, notify } from "./error.js";
 import { Held } from "./held.js";
 import type { Host, Instance } from "./instance.js";
 
@@ -98,7 +98,7 @@ export class State extends Held {
   start: BanChessFEN | undefined; // the FEN at which the game began; undefined for the start position
   codes: number[] = []; // the actions played, followed from index at by those that can be redone
   at = 0;
-  ending: { ended: Reason; winner?: Player } | null = null; // the result of a game that did not end on the board
+  ending: Outcome | null = null; // the result of a game that did not end on the board
   tags: Record<string, string> = {};
   comments: readonly GameComment[] = []; // including those on positions after at, which can be redone
   indicators: Required<IndicatorConfig> | null = null; // where indicators are written; null for everywhere
@@ -111,7 +111,7 @@ export class State extends Held {
   protected restore(instance: Instance): void {
     this.open(instance);
     this.ask("load", { fen: this.start, tags: this.tags, indicators: this.indicators });
-    if (this.playAll(this.codes) < this.codes.length) throw instance.lastError();
+    if (this.playAll(this.codes) < this.codes.length) throw new BanChessError(instance.raw.lastError);
     if (this.comments.length) this.ask("setComments", this.comments);
     for (let i = this.codes.length; i > this.at; i--) this.ask("undo");
     if (this.ending) this.ask("endAs", this.ending.ended, this.ending.winner);
@@ -119,10 +119,7 @@ export class State extends Held {
 
   /** Creates a game in an instance, at the start position or as a copy of another handle. */
   open(instance: Instance, of?: number): void {
-    const { banchess_clone, banchess_new } = instance.exports;
-    const handle = of === undefined ? instance.run(banchess_new) : instance.run(banchess_clone, of);
-    if (handle < 0) throw instance.lastError();
-    this.take(instance, handle, instance.methods);
+    this.take(instance, of === undefined ? instance.run("banchess_new") : instance.run("banchess_clone", of), instance.methods);
   }
 
   /** Returns a copy of the state, with a copy of the game in the same instance. */
@@ -143,15 +140,14 @@ export class State extends Held {
   /** Plays packed actions and returns the number of those that could be played. */
   playAll(codes: readonly number[]): number {
     if (!codes.length) return 0;
-    const instance = this.instance!, { banchess_input, banchess_play_all } = instance.exports;
-    const address = instance.run(banchess_input, 2 * codes.length);
+    const instance = this.live(), address = instance.run("banchess_input", 2 * codes.length);
     if (!address) throw fail("bad_argument", `${codes.length} actions are too many`, "play them in several parts");
     const bytes = instance.memory();
     for (let i = 0, at = address; i < codes.length; i++, at += 2) {
       bytes[at] = codes[i]!;
       bytes[at + 1] = codes[i]! >> 8;
     }
-    return instance.run(banchess_play_all, this.handle, codes.length);
+    return this.run("banchess_play_all", codes.length);
   }
 
   /** Reads the state from the WebAssembly, after a load. */
@@ -160,7 +156,7 @@ export class State extends Held {
     this.start = fen;
     this.codes = actions.map(encode);
     this.at = this.codes.length;
-    this.ending = ended ? { ended, ...winner && { winner } } : null;
+    this.ending = outcomeOf(ended, winner);
     this.comments = comments;
     this.tags = this.ask("tags");
     this.adoptIndicators();
@@ -188,16 +184,12 @@ export class State extends Held {
 
   /** Starts a new game at a FEN. If it throws, it changes nothing. */
   loadFEN(fen: string): void {
-    const instance = this.live(), length = instance.input(fen);
-    if (length < 0) throw instance.tooLong(fen);
-    const n = instance.run(instance.exports.banchess_load_fen, this.handle, length);
-    if (n < 0) throw instance.lastError();
+    const instance = this.live(), n = this.run("banchess_load_fen", instance.input(fen));
     Object.assign(this, { start: instance.text(n), codes: [], at: 0, ending: null, comments: [], tags: {} });
   }
 
   /** Replaces the game by another. If it throws, it changes nothing. */
   load(source: GameSource): void {
-    this.live();
     this.ask("load", source);
     this.adopt();
   }

@@ -14,7 +14,8 @@ import { isRecord, TreeState, type RawTree, type TreeRecord } from "./treestate.
 export type { Annotation, AnnotationChange, AnnotationRecord, Drawing, Evaluation } from "./annotation.js";
 export type { PGNSource, PGNStream, ReadPGNOptions } from "./pgn.js";
 export { explain, judge, type Explanation, type Judged, type Judgement, type Judgements, type Look, type Tally, type Unexplained } from "./report.js";
-export { TreeNode, type NodeRecord, type Outcome, type PlaceRecord, type Written } from "./treenode.js";
+export type { Outcome } from "./results.js";
+export { TreeNode, type NodeRecord, type PlaceRecord, type Written } from "./treenode.js";
 export type { TreeRecord } from "./treestate.js";
 
 const OF = /* @__PURE__ */ Symbol("of"); // not a private field, which would be inaccessible through a Proxy around a tree
@@ -36,13 +37,6 @@ function stateFrom(record: TreeRecord): TreeState {
     if ((e as BanChessError).code !== "not_initialized" && (e as BanChessError).code !== "crashed") throw e;
   }
   return state;
-}
-
-/** Calls a method of the WebAssembly on the tree. */
-function ask<T>(tree: GameTree, name: string, ...args: unknown[]): T {
-  const state = treeOf(tree);
-  state.live();
-  return state.ask(name, ...args);
 }
 
 /** Returns the tree of an object of the WebAssembly. */
@@ -160,16 +154,16 @@ export class GameTree extends /* @__PURE__ */ disposable(shown) {
   get fen(): BanChessFEN { return treeOf(this).fen; }
 
   /** Returns the tree as PGN. */
-  pgn(): string { return ask(this, "pgn"); }
+  pgn(): string { return treeOf(this).ask("pgn"); }
 
   /** Returns the PGN without the tags, in one line. */
-  movetext(): string { return ask(this, "movetext"); }
+  movetext(): string { return treeOf(this).ask("movetext"); }
 
   /** Returns the mistakes that a report has marked in the tree, with what was better, as exercises; see review.js. Of one player, or of both. */
   exercises({ game = "", player = null }: { game?: string; player?: Player | null } = {}): Exercise[] { return JSON.parse(ask<string>(this, "exercises", game, player)) as Exercise[]; }
 
   /** Returns the result of the main line, on the board or as endAs set it. */
-  result(): GameResult { return ask(this, "result"); }
+  result(): GameResult { return treeOf(this).ask("result"); }
 
   /** Sets how the players ended the main line, like endAs of its last node. */
   endAs(reason: Reason | null, winner?: Player): void { this.end.endAs(reason, winner); }
@@ -179,8 +173,8 @@ export class GameTree extends /* @__PURE__ */ disposable(shown) {
 
   /** Sets a PGN tag; "" removes it. Throws `bad_tag` for an invalid name and for tags that are derived from the game, `bad_argument` for anything but a text. */
   setTag(name: string, value: string): void {
-    ask(this, "setTag", name, value);
-    treeOf(this).tags = ask(this, "tags");
+    treeOf(this).ask("setTag", name, value);
+    treeOf(this).tags = treeOf(this).ask("tags");
   }
 
   /** Returns an independent copy. For a subclass, its constructor is called without arguments. */

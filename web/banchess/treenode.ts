@@ -4,19 +4,12 @@ import { annotationOf, recordOf, type Annotation, type AnnotationChange, type An
 import type { Action, ActionType, Ban, BanChess, BanChessFEN, GameFlags, HistoryEntry, Move, Player, Reason, SerializedAction } from "./banchess.js";
 import { asDue, end, read, stateOf, unreadable } from "./gamecalls.js";
 import { uncloneable } from "./class.js";
-import { BanChessError, fail } from "./error.js";
+import { fail, unwrap } from "./error.js";
 import { gameOf } from "./game.js";
 import { shared } from "./load.js";
+import { outcomeOf, type Outcome } from "./results.js";
 import { State } from "./state.js";
 import type { TreeState } from "./treestate.js";
-
-/** The way in which the players ended a game: resignation, agreement or time. Other endings follow from the actions. */
-export interface Outcome {
-  /** The reason for the end. */
-  readonly ended: Reason;
-  /** The winner; absent for a draw. */
-  readonly winner?: Player;
-}
 
 /** The parts of a node that a program wrote, such as one that makes reports. All other parts are from a person or a PGN. */
 export interface Written {
@@ -102,7 +95,7 @@ export class TreeNode extends /* @__PURE__ */ uncloneable(shown) {
   /** @internal */
   constructor(tree: TreeState, parent: TreeNode | null, ply: number, action: Action | null, san: string, about: PlaceRecord) {
     super();
-    const { ended, winner } = about, written = about.written ? writtenOf(about.written) : null, outcome = ended ? { ended, ...winner && { winner } } : null;
+    const written = about.written ? writtenOf(about.written) : null, outcome = outcomeOf(about.ended, about.winner);
     Object.defineProperty(this, OF, { value: { tree, number: 0, deleted: false, entry: null, visited: null, outcome, written } satisfies Inner });
     this.parent = parent;
     this.ply = ply;
@@ -181,11 +174,8 @@ export class TreeNode extends /* @__PURE__ */ uncloneable(shown) {
 
   /** Returns the game up to this node. At the end of the main line, it has the result of the tree. */
   game(): BanChess {
-    const { tree } = innerOf(this), instance = tree.live();
-    const handle = instance.run(instance.exports.banchess_tree_game, tree.handle, numberOf(this));
-    if (handle < 0) throw instance.lastError();
-    const state = new State(shared);
-    state.take(instance, handle, instance.methods);
+    const { tree } = innerOf(this), instance = tree.live(), state = new State(shared);
+    state.take(instance, tree.run("banchess_tree_game", numberOf(this)), instance.methods);
     state.adopt();
     return gameOf(state);
   }
@@ -226,17 +216,15 @@ export class TreeNode extends /* @__PURE__ */ uncloneable(shown) {
     tree.live();
     numberOf(this);
     tree.end(this, reason === null ? null : inGame(this, (game) => {
-      const answer = end(game, "endAs", reason, winner);
-      if (!answer.success) throw new BanChessError(answer);
-      const how = stateOf(game).ending!;
-      return { ended: how.ended, ...how.winner && { winner: how.winner } };
+      unwrap(end(game, "endAs", reason, winner));
+      return stateOf(game).ending;
     }));
   }
 
   /**
    * Changes the given fields of the annotation; null removes a field. The result is
-   * normalized as by reading a PGN: commands such as `[%eval 0.3]` are moved out of a comment,
-   * and braces are replaced. Throws `bad_option`.
+   * normalized as by reading a PGN: commands such as `[%eval 0.3]` are moved out of a comment.
+   * Throws `bad_option`.
    *
    * @example
    * node.annotate({ comment: "the better ban", nags: [1], drawings: [{ color: "green", from: "e2", to: "e4" }] });

@@ -5,12 +5,13 @@
 // without a call and outlives the instance. Only changes are sent to the WebAssembly.
 import { decode, encode, START_FEN } from "./action.js";
 import { annotationOf, recordOf } from "./annotation.js";
-import type { Action, BanChessFEN, EndResult, IndicatorConfig, Player, Reason } from "./banchess.js";
-import { BanChessError, fail, unwrap } from "./error.js";
+import type { Action, BanChessFEN, IndicatorConfig, Player, Reason } from "./banchess.js";
+import { fail, type BanChessError } from "./error.js";
 import { Held } from "./held.js";
 import type { Instance } from "./instance.js";
 import { shared } from "./load.js";
-import { entryOf, innerOf, numberOf, TreeNode, type Family, type NodeRecord, type Outcome, type PlaceRecord } from "./treenode.js";
+import { outcomeOf, type Outcome } from "./results.js";
+import { entryOf, innerOf, numberOf, TreeNode, type Family, type NodeRecord, type PlaceRecord } from "./treenode.js";
 
 /** A tree as plain data. */
 export interface TreeRecord {
@@ -69,9 +70,6 @@ export function isRecord(value: unknown): value is TreeRecord {
     && isObject(start) && isPlace(start) && isObject(tags) && Object.values(tags).every(isText) && isText(ended) && isText(winner) && isObject(indicators);
 }
 
-/** Creates a tree in an instance. */
-const newTree = (instance: Instance, source: object): RawTree => unwrap(instance.call(instance.raw.newTree, instance.raw, [source]));
-
 /** The state of a tree, from which another instance can continue it. @internal */
 export class TreeState extends Held {
   fen: BanChessFEN = START_FEN;
@@ -86,7 +84,7 @@ export class TreeState extends Held {
   constructor() { super(shared, "tree"); }
 
   protected restore(instance: Instance): void {
-    this.#own(instance, newTree(instance, { fen: this.fen, tags: this.tags, indicators: { pgn: this.indicators } }));
+    this.#own(instance, instance.ask("newTree", { fen: this.fen, tags: this.tags, indicators: { pgn: this.indicators } }));
     const nodes = [...this.nodes()];
     this.#nodes = [];
     nodes.forEach((node, number) => { this.know(node, number); });
@@ -103,10 +101,13 @@ export class TreeState extends Held {
     const inner = innerOf(this.root.end), { outcome } = inner;
     this.#told = null;
     if (!outcome) return;
-    const answer = this.method("endAs", outcome.ended, outcome.winner) as EndResult;
-    if (answer.success) this.#told = outcome;
-    else if (answer.code === "bad_reason" || answer.code === "bad_player") throw new BanChessError(answer);
-    else inner.outcome = null; // the line now ends on the board
+    try {
+      this.ask("endAs", outcome.ended, outcome.winner);
+      this.#told = outcome;
+    } catch (e) {
+      if (["bad_reason", "bad_player", "crashed"].includes((e as BanChessError).code)) throw e;
+      inner.outcome = null; // the line now ends on the board
+    }
   }
 
   #own(instance: Instance, raw: RawTree): void {
@@ -125,7 +126,7 @@ export class TreeState extends Held {
   /** Creates a tree in the running instance, and reads it. */
   make(source: object): void {
     const instance = this.host.running();
-    this.adopt(instance, newTree(instance, source));
+    this.adopt(instance, instance.ask("newTree", source));
   }
 
   /** Creates the nodes of a record. */
@@ -144,7 +145,7 @@ export class TreeState extends Held {
       const code = encode(read), there = before.children.find((child) => encode(child.action) === code);
       all.push(there ?? this.child(before, read, typeof san === "string" ? san : action.slice(2), about));
     }
-    if (ended) innerOf(this.root.end).outcome = { ended, ...winner && { winner } };
+    innerOf(this.root.end).outcome ??= outcomeOf(ended, winner);
     for (const place of [end, at]) {
       if (place === undefined) continue;
       const node = Number.isInteger(place) && all[place];
