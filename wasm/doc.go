@@ -39,8 +39,8 @@
 // A game is an object with a number, its handle, under which this program keeps a
 // game.Game. All games share one prototype with the methods, so none needs
 // callbacks of its own. A game is freed at once by free(), or when JavaScript's
-// garbage collector finds it; trees and readers of PGN by free() alone. methods.go and
-// changes.go list the methods of a game, tree.go those of a tree.
+// garbage collector finds it; trees and readers of PGN by free() alone. methods.go lists
+// the methods of a game, tree.go those of a tree, pgn.go those of a reader.
 //
 // An action is {ban: {from, to}}, {move: {from, to, promotion}} or BCN.
 //
@@ -52,11 +52,11 @@
 // guard.go. Getters and calls that answer with a plain value give the same object
 // when they fail.
 //
-// Every callback runs under a guard (guard.go), since a panic in it would end the
-// program with all its games. So would a JavaScript exception that passes through
-// Go's frames: arguments are read only by calls that catch it (read.go), and
-// objects are copied as plain data first, so that getters and proxies run before the
-// rules are asked, and once (twice for an option that is null).
+// Every callback runs under a guard (guard.go), to which it raises its errors: a panic would
+// end the program with all its games. So would a JavaScript exception that passes through
+// Go's frames. So arguments are read only by calls that catch it (read.go), and objects are
+// copied as plain data first: getters and proxies run before the rules are asked, and once
+// (twice for an option that is null).
 //
 // If the program ends all the same (out of memory, a fault in drawing), the
 // promise of go.run resolves, and every later call throws. Start a fresh instance
@@ -67,8 +67,11 @@
 // Each kind of value has one way. What comes in as an object is copied as plain data,
 // which vert converts to a struct: options, actions, annotations, lists of them. A long
 // list of texts is one text. Options go out as they came in. Everything else that goes
-// out as an object or a list is one text for JSON.parse: a struct of vert costs ten times
-// as much, and a member of it cannot be left out.
+// out as an object or a list is one text for JSON.parse, single answers too. Measured in
+// Node, the result of a game takes 6 µs as text and 11 µs by vert, the answer of play 17
+// and 64 µs; these two answers by vert make the program 1.2 kB larger after gzip, and a
+// struct cannot leave a member out. Only what has functions or a
+// handle is an object that is made here: a game, a tree, a reader and its answers, a stream.
 //
 // That is too slow for what the JavaScript library calls most often. Such a call is an
 // export of the instance, with numbers for arguments and bytes in the program's memory

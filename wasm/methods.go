@@ -38,7 +38,7 @@ var gameMethods = []function{
 	}},
 	{"getSyncState", func(c call) any { return syncValue(c.game.Game) }},
 	{"comments", func(c call) any { return commentList(c.game.Game) }},
-	{"tags", func(c call) any { return c.tagsValue(c.game.Tags) }},
+	{"tags", func(c call) any { return tagsValue(c.game.Tags) }},
 	{"record", func(c call) any { return recordOf(c.game.Game) }},
 	{"getIndicatorConfig", func(c call) any {
 		i := c.game.Indicators

@@ -55,7 +55,7 @@ var treeMethods = []function{
 	{"exercises", exercises},
 	{"result", func(c call) any { return resultValue(c.tree.Standing()) }},
 	{"endAs", endTree},
-	{"tags", func(c call) any { return c.tagsValue(c.tree.Tags) }},
+	{"tags", func(c call) any { return tagsValue(c.tree.Tags) }},
 	{"setTag", func(c call) any { return c.setTag(&c.tree.Tags) }},
 }
 

@@ -3,8 +3,6 @@
 package main
 
 import (
-	"syscall/js"
-
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/message/jsontext"
 )
@@ -259,12 +257,11 @@ func bare(actions []game.Action) []string {
 	return bcn
 }
 
-// tagsValue is {name: value, …}. The names come from outside: "__proto__" is one
-// like any other to fromEntries, and to nothing else.
-func (m *module) tagsValue(tags game.Tags) js.Value {
-	entries := make([]any, len(tags))
-	for i, t := range tags {
-		entries[i] = []any{t.Name, t.Value}
-	}
-	return m.env.object.Call("fromEntries", js.ValueOf(entries))
+// tagsValue is {name: value, …}.
+func tagsValue(tags game.Tags) jsonText {
+	return objectOf(func(w *jsontext.Writer) {
+		for _, t := range tags {
+			w.Key(t.Name).String(t.Value)
+		}
+	})
 }
