@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"strconv"
 	"strings"
@@ -118,7 +119,8 @@ func tellReport(cmd *cobra.Command, r *report.Report) {
 			t := r.Tally(player, row.phase)
 			accuracy := "–"
 			if t.Actions > 0 {
-				accuracy = strconv.FormatFloat(t.Accuracy, 'f', 0, 64) + " %"
+				tenths := math.Round(10 * t.Accuracy) // as in JSON, from which the page rounds
+				accuracy = strconv.FormatFloat(math.Round(tenths/10), 'f', 0, 64) + " %"
 			}
 			fmt.Fprintf(out, "%10s %5d %5d %5d", accuracy, t.Marks[0], t.Marks[1], t.Marks[2])
 		}

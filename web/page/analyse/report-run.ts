@@ -9,10 +9,10 @@ import type { GameController } from "../play/index.js";
 import { explain, type Look, type TreeNode } from "../../banchess/tree.js";
 import { NO_REPORT, erase, markOf, nodesOf, readingOf, reportIn, worthOf, write, type Mark, type Report } from "./report.js";
 
-// The limits for each position: a number of nodes with empty memory, so that a game gets
-// the same report on every machine, also after a stop. The time limit only applies on very
-// slow machines.
-const NODES = 50_000, LIMITS = { time: 10_000, fresh: true };
+// The limit for each position: a number of nodes with empty memory, so that a game gets
+// the same report on every machine, also after a stop. There is no time limit: with one
+// the engine does not search where there is only one action.
+const NODES = 50_000;
 const BATCH = 8; // the number of positions after which the results are saved
 
 /** Resolves when the tab is next shown or hidden, because the report pauses in hidden tabs. Never resolves after an abort. */
@@ -33,7 +33,7 @@ export function createReport(store: PageStore, reports: ReportStore, controller:
 
   /** Searches the position after some actions. */
   async function search(actions: readonly string[], signal: AbortSignal, nodes = NODES): Promise<Look> {
-    const best: Best = await (engine ??= makeEngine()).best({ fen: store.state.record.fen, actions }, { ...LIMITS, nodes, signal });
+    const best: Best = await (engine ??= makeEngine()).best({ fen: store.state.record.fen, actions }, { nodes, fresh: true, signal });
     signal.throwIfAborted();
     return lineOf({ score: best.score, depth: 0, actions: best.info?.actions ?? [best.action] });
   }
