@@ -60,6 +60,7 @@ func TestAnalysis(t *testing.T) {
 	p.wait(firstLine + ".dataset.action === 'b:e8f7'")
 	p.wait(firstLine + ".querySelector('.score').textContent === '#1'")
 	p.words("verdict", "ban e8–f7: Black has no legal move left, checkmate by ban")
+	p.wait("!document.getElementById('verdict').closest('[aria-live], [role=status], [role=alert]')") // not spoken at every change
 	p.wait("document.getElementById('gauge').dataset.score === '#1'")
 	p.wait(firstLine + ".textContent.includes('ban king')")
 	p.wait("document.querySelector('#moves [data-action=\"b:a7a6\"]').textContent === 'ban pawn a7–a6'")

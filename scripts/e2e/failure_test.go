@@ -222,12 +222,21 @@ func TestEngineDies(t *testing.T) {
 	p.wait("!document.getElementById('engine-retry').hidden")
 	hands[0].playAll(p, firstActions(mate, 2))
 	p.analyse()
+	p.inPlainWords()
 	p.words("analysis-error", "The engine has crashed. The board and the list go on without it.")
 	p.wait("document.getElementById('analysis-retry').checkVisibility()")
 	hands[0].play(p, strings.Fields(mate)[2], true)
 	p.report()
 	p.words("report-text", "The engine has crashed")
 	p.words("report", "Try again")
+}
+
+// inPlainWords fails the test if the page shows what only a browser or a compiler says.
+func (p player) inPlainWords() {
+	p.t.Helper()
+	if raw := p.text(`/Failed to fetch|[A-Z][a-z]+Error|undefined|\[object/.exec(document.body.innerText)`); raw != "null" {
+		p.t.Errorf("the page says %s in\n%s", raw, p.text("document.body.innerText"))
+	}
 }
 
 // If a part that is loaded later is missing, a message appears where it was requested, and
@@ -286,6 +295,7 @@ func TestLaterPartsMissing(t *testing.T) {
 			hands[0].playAll(p, firstActions(mate, 1))
 			tt.ask(p)
 			p.words(tt.id, tt.want)
+			p.inPlainWords()
 			p.wait("document.body.dataset.mode !== 'learn' && location.hash !== '#learn'")
 			there.Store(true)
 			tt.again(p)

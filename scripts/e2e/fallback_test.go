@@ -104,6 +104,7 @@ func TestProgramMissing(t *testing.T) {
 	})
 	p.wait("document.body.dataset.boot === 'failed'")
 	p.wait("document.getElementById('failure-text').textContent.length > 20")
+	p.inPlainWords()
 	missing.Store(false)
 	p.press("#failure-retry")
 	p.ready()

@@ -18,6 +18,8 @@ const faults = `(async () => {
 	const {scrollWidth, clientWidth} = document.documentElement;
 	if (scrollWidth > clientWidth) found.push((scrollWidth - clientWidth) + " pixels run out at the side");
 	if (root !== document.body && root.scrollWidth > root.clientWidth) found.push(root.id + " is " + (root.scrollWidth - root.clientWidth) + " pixels too wide");
+	const box = root.getBoundingClientRect();
+	if (root !== document.body && (box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight)) found.push(root.id + " is not wholly on the screen");
 	const touch = matchMedia("(pointer: coarse)").matches;
 	for (const e of root.querySelectorAll("button, input, select, textarea, a, summary")) {
 		if (!e.checkVisibility({visibilityProperty: true}) || e.dataset.square) continue;
@@ -178,6 +180,8 @@ func TestLayout(t *testing.T) {
 const squeezed = `(async () => {
 	const found = [], {scrollWidth, clientWidth} = document.documentElement;
 	if (scrollWidth > clientWidth) found.push((scrollWidth - clientWidth) + " pixels run out at the side");
+	const panel = document.getElementById("status").getBoundingClientRect(), board = document.getElementById("board").getBoundingClientRect();
+	if (innerWidth < 560 && panel.left >= board.right) found.push("there are two columns");
 	for (const selector of ["#settings-open", "#menu-open", "#moves [aria-current]", "#entry-menu [data-command=comment]"]) {
 		const e = document.querySelector(selector);
 		e.scrollIntoView({block: "center", inline: "nearest", behavior: "instant"});
@@ -211,6 +215,7 @@ func TestWidths(t *testing.T) {
 			to   int
 		}{
 			{browser.View{Width: 280, Height: 844, Touch: true, Still: true}, 840}, // a phone
+			{browser.View{Width: 320, Height: 200, Still: true}, 320},              // a laptop at 400 %
 			{browser.View{Width: 480, Height: 390, Touch: true, Still: true}, 960}, // a phone in landscape
 			{browser.View{Width: 280, Height: 800, Still: true}, 1920},             // a window
 		} {

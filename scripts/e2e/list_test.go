@@ -265,7 +265,7 @@ func TestEditByTouch(t *testing.T) {
 	p.writes("1. {banning: e2e4} d4 $1 *")
 }
 
-// The keys go through the tree as on lichess.
+// The keys go through the tree as on lichess. The entry arrived at is spoken.
 func TestKeysInTree(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.branches()
@@ -274,25 +274,27 @@ func TestKeysInTree(t *testing.T) {
 		does string
 		do   func() error
 		want string
+		name string // of the entry, as it is spoken
 	}{
-		{"Home", func() error { return p.Key(browser.Home) }, ""},
-		{"to the branch after", func() error { return p.Chord(browser.Shift, browser.ArrowRight) }, "b:e2e4"},
-		{"→", func() error { return p.Key(browser.ArrowRight) }, "b:e2e4 m:d2d4"},
-		{"↓ to the variation", func() error { return p.Key(browser.ArrowDown) }, "b:e2e4 m:g1f3"},
-		{"to the branch after", func() error { return p.Chord(browser.Shift, browser.ArrowRight) }, "b:e2e4 m:g1f3 b:a7a6"},
-		{"End", func() error { return p.Key(browser.End) }, "b:e2e4 m:g1f3 b:a7a6 m:g8f6"},
-		{"↑ to the one above", func() error { return p.Key(browser.ArrowUp) }, "b:e2e4 m:g1f3 b:a7a6 m:d7d5"},
-		{"←", func() error { return p.Key(browser.ArrowLeft) }, "b:e2e4 m:g1f3 b:a7a6"},
-		{"to the branch before", func() error { return p.Chord(browser.Shift, browser.ArrowLeft) }, "b:e2e4"},
-		{"↓ to the end", func() error { return p.Key(browser.ArrowDown) }, "b:e2e4 m:g1f3 b:a7a6 m:d7d5"},
-		{"to the branch before", func() error { return p.Chord(browser.Shift, browser.ArrowLeft) }, "b:e2e4 m:g1f3 b:a7a6"},
-		{"to the branch before that", func() error { return p.Chord(browser.Shift, browser.ArrowLeft) }, "b:e2e4"},
-		{"↑ to the start", func() error { return p.Key(browser.ArrowUp) }, ""},
+		{"Home", func() error { return p.Key(browser.Home) }, "", "the start"},
+		{"to the branch after", func() error { return p.Chord(browser.Shift, browser.ArrowRight) }, "b:e2e4", "1. ban e2–e4"},
+		{"→", func() error { return p.Key(browser.ArrowRight) }, "b:e2e4 m:d2d4", "1. d4"},
+		{"↓ to the variation", func() error { return p.Key(browser.ArrowDown) }, "b:e2e4 m:g1f3", "1. Nf3"},
+		{"to the branch after", func() error { return p.Chord(browser.Shift, browser.ArrowRight) }, "b:e2e4 m:g1f3 b:a7a6", "1… ban a7–a6"},
+		{"End", func() error { return p.Key(browser.End) }, "b:e2e4 m:g1f3 b:a7a6 m:g8f6", "1… Nf6"},
+		{"↑ to the one above", func() error { return p.Key(browser.ArrowUp) }, "b:e2e4 m:g1f3 b:a7a6 m:d7d5", "1… d5"},
+		{"←", func() error { return p.Key(browser.ArrowLeft) }, "b:e2e4 m:g1f3 b:a7a6", "1… ban a7–a6"},
+		{"to the branch before", func() error { return p.Chord(browser.Shift, browser.ArrowLeft) }, "b:e2e4", "1. ban e2–e4"},
+		{"↓ to the end", func() error { return p.Key(browser.ArrowDown) }, "b:e2e4 m:g1f3 b:a7a6 m:d7d5", "1… d5"},
+		{"to the branch before", func() error { return p.Chord(browser.Shift, browser.ArrowLeft) }, "b:e2e4 m:g1f3 b:a7a6", "1… ban a7–a6"},
+		{"to the branch before that", func() error { return p.Chord(browser.Shift, browser.ArrowLeft) }, "b:e2e4", "1. ban e2–e4"},
+		{"↑ to the start", func() error { return p.Key(browser.ArrowUp) }, "", "the start"},
 	} {
 		p.must(step.do())
 		if err := p.Wait(line + " === " + quote(step.want)); err != nil {
 			t.Fatalf("%s leads to %q, want %q", step.does, p.text(line), step.want)
 		}
+		p.wait("document.getElementById('announcer').textContent.startsWith(" + quote("At "+step.name+". ") + ")")
 	}
 	// None of these keys has changed the tree.
 	p.writes("1. {banning: e2e4} d4 ( 1. Nf3 {banning: a7a6} d5 ( 1... Nf6 ) ) 1... {banning: e7e5} d5 *")

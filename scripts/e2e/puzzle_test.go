@@ -153,6 +153,7 @@ func TestPuzzlesNotLoaded(t *testing.T) {
 	}
 	p := open(t, visit{hash: "#puzzle/zq82ztv", wrap: wrap}).ready()
 	p.words("learn-feedback", "The puzzles could not be loaded. Check your connection and try again.")
+	p.inPlainWords()
 	p.learnt("lost")
 	fails.Store(false)
 	p.press("#learn-again")

@@ -408,6 +408,7 @@ func TestCopyWithoutClipboard(t *testing.T) {
 		p.wait("document.getElementById('" + id + "').value !== ''")
 		p.press("#" + id + "-copy")
 		p.wait("document.getElementById('" + id + "-copy').dataset.copied === 'true'")
+		p.words("copied", "Copied.") // to screen readers
 		p.wait("copied.endsWith(document.getElementById('" + id + "').value)")
 	}
 	if p.text("document.getElementById('link-send') === null || !!navigator.share") != "true" {
