@@ -52,7 +52,7 @@ test("a row says the opponent, and the result from one's own side", () => {
   assert.equal(titleOf({ players: HUMANS, names: ["Ann", ""] }), "Ann – ?");
   const { players } = entry;
   for (const [result, want] of [
-    [{ players, reason: "checkmate_by_ban", winner: "black" }, "You lost: checkmate by ban"],
+    [{ players, reason: "checkmate_by_ban", winner: "black" }, "You lost by a ban that mates"],
     [{ players, reason: "resignation", winner: "white" }, "You won by resignation"],
     [{ players, reason: "timeout", winner: "black" }, "You lost on time"],
     [{ players, reason: "stalemate", winner: null }, "Draw: stalemate"],
