@@ -152,6 +152,7 @@ test("errors keep their place in the text", () => {
   assert.equal(errorText("line 1, column 3: e2-e4 is banned at ply 2", { token: "e4", ply: 2 }), "Line 1, column 3: e2–e4 is banned at ply 2");
   assert.equal(errorText("not a move", { token: "Zz9", ply: 4 }), "Not a move (ply 4, at “Zz9”)");
   assert.equal(errorText("e2-e4 is banned"), "e2–e4 is banned");
+  assert.equal(errorText("White's pawn on e2 cannot go to 'e5'"), "White’s pawn on e2 cannot go to 'e5'");
 });
 
 test("a slip of the hand is said in a sentence of the page, without advice", () => {

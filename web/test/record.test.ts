@@ -6,10 +6,11 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 import { initialize, START_FEN } from "../banchess/banchess.js";
-import { GameTree, parsePGN } from "../banchess/tree.js";
+import { GameTree, judge, parsePGN } from "../banchess/tree.js";
 import { Scores } from "../page/analyse/analysis.js";
 import { Edits } from "../page/shell/edits.js";
 import { isEmpty, isFresh, isUntouched, makeMainLine, newRecord, recordFrom } from "../page/shell/record.js";
+import { chances } from "../page/shell/score.js";
 import { erase, markOf, nodesOf, reportIn, write } from "../page/analyse/report.js";
 import { idOf } from "../page/list/rows.js";
 
@@ -231,6 +232,16 @@ test("an edit is undone and done again while nothing else has changed", needsSit
   edits.undid(11);
   edits.did(JSON.stringify(again), 12);
   assert.equal(edits.undo(now, 12, true), null, "a new edit is not done again");
+});
+
+test("the graph's winning chances are those by which a report judges", needsSite, () => {
+  const scores = [-2000, -700, -150, -35, 0, 20, 90, 300, 1100].map((centipawns) => ({ centipawns })), after = { mate: -2 };
+  for (const before of [...scores, { mate: 3 }]) {
+    const rows = [...scores, after].map((after) => ({ player: "white", type: "move", before, after, better: true } as const));
+    for (const [i, { loss }] of judge(rows).judgements.entries()) {
+      assert.ok(Math.abs(loss - Math.max(0, chances(before) - chances(rows[i]!.after))) < 1e-6, JSON.stringify(rows[i]));
+    }
+  }
 });
 
 test("a report lives in the tree: written, stored, read again, erased", needsSite, () => {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/analysis"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
 	"github.com/banchess/banchess/game/engine"
 )
 
@@ -40,7 +41,7 @@ func newAnalyze() *cobra.Command {
 and the lines that follow. The input is a FEN, a file in any format that
 convert reads, or standard input.
 
-Scores are in pawns from White's side. With --json there is one object a position,
+Scores are in pawns from White’s side. With --json there is one object a position,
 with the score of the player to act, in hundredths of a pawn or turns to mate.`,
 		Example: `  banchess analyze "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1"
   banchess analyze --time 200ms --lines 1 game.pgn`,
@@ -124,7 +125,7 @@ func (a analyzer) analyzePosition(g *game.Game) error {
 	case g.Over():
 		fmt.Fprintln(out, g.Result())
 	case p.Phase() == game.PhaseBan:
-		fmt.Fprintf(out, "Ply %s: %s bans one of %s's moves\n", p.Ply(), p.ActivePlayer().Name(), p.Mover().Name())
+		fmt.Fprintf(out, term.Text("Ply %s: %s bans one of %s’s moves\n"), p.Ply(), p.ActivePlayer().Name(), p.Mover().Name())
 	default:
 		fmt.Fprintf(out, "Ply %s: %s moves\n", p.Ply(), p.ActivePlayer().Name())
 	}

@@ -64,7 +64,7 @@ any line was refused.`,
 	numberVar(flags, &f.Depth, "depth", 0, 1, engine.MaxDepth, "moves the engine looks ahead, instead of for a time")
 	flags.Var(checked[play.TimeControl]{&f.Clock, "string", play.ParseTimeControl}, "clock", "time for each side, in minutes, and seconds that a turn adds: 5+3")
 	choiceVar(cmd, &f.board, "board", "auto", boards, "how to draw the board")
-	flags.BoolVar(&f.Flipped, "flip", false, "Black's side below (as it is when only the engine plays White)")
+	flags.BoolVar(&f.Flipped, "flip", false, "Black’s side below (as it is when only the engine plays White)")
 	flags.Var(fileName(&f.Save), "save", "file to add the game to when it is left")
 	return cmd
 }

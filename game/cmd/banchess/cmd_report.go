@@ -28,7 +28,7 @@ says of each mistake what it let happen, what it cost and what was better. The
 input is a file in any format that convert reads, or standard input. The answer is
 the same on every machine.
 
-Evaluations are in pawns from White's side, #3 is White's mate in 3, #−3 Black's.
+Evaluations are in pawns from White’s side, #3 is White’s mate in 3, #−3 Black’s.
 With --output the game is written as a PGN with marks, evaluations, the better bans
 and moves as variations, and the explanations as comments.`,
 		Example: `  banchess report game.pgn

@@ -91,7 +91,7 @@ func newRoot() *cobra.Command {
 		Short:   "Ban Chess: play, analyse, convert, serve",
 		Version: thisBuild().Version,
 		Long: `Ban Chess is chess in which, before every move, the opponent bans one of the
-mover's moves. Black bans first, then White moves, then White bans, then Black
+mover’s moves. Black bans first, then White moves, then White bans, then Black
 moves. Whoever has no legal move left while in check is checkmated, also when it
 was the ban that took the last move.
 

@@ -147,7 +147,7 @@ func TestAnalyze(t *testing.T) {
 		t.Errorf("the end: %s", lines[11])
 	}
 	got = banchess(t, "", "analyze", "--depth", "1", "--lines", "1", game.StartFEN)
-	if got.code != 0 || !strings.Contains(got.out, "Ply 1: Black bans one of White's moves") {
+	if got.code != 0 || !strings.Contains(got.out, "Ply 1: Black bans one of White’s moves") {
 		t.Errorf("exit %d: %s%s", got.code, got.out, got.err)
 	}
 }

@@ -286,7 +286,7 @@ func TestTypingWhileTheEngineActs(t *testing.T) {
 func TestTwoEngines(t *testing.T) {
 	const fen = "rnbqkbnr/ppppppp1/8/7p/4P3/5Q2/PPPP1PPP/RNB1KBNR w KQkq - 0 3 10:a2a3"
 	s := openTerminal(t, program(t, "play", "--white", "engine", "--black", "engine", "--depth", "2", "--fen", fen))
-	for _, want := range []string{"White moves\n", "White (engine) moves 3. Qxf7+", "White bans one of Black's moves\n", "White (engine) bans e8-f7#", "White wins: checkmate by ban"} {
+	for _, want := range []string{"White moves\n", "White (engine) moves 3. Qxf7+", "White bans one of Black’s moves\n", "White (engine) bans e8-f7#", "White wins: checkmate by ban"} {
 		s.expect(want)
 	}
 	s.send("quit\r")

@@ -113,6 +113,7 @@ export function errorText(error: string, { token, ply }: { token?: string; ply?:
   if (token && !error.includes(token)) where.push(words.shell.token(token));
   const text = error
     .replace(/\b([a-h][1-8])-([a-h][1-8])\b/g, "$1–$2")
+    .replace(/(?<=[a-z])'(?=[a-z])/gi, "’")
     // A square or a move at the beginning stays in lower case.
     .replace(/^[a-z](?![1-8])/, (letter) => letter.toUpperCase());
   return where.length > 0 ? `${text} (${where.join(", ")})` : text;

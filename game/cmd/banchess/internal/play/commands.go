@@ -94,7 +94,7 @@ func (t *Table) commands() commandList {
 		{"board", "", "draw the board", does(t.redraw)},
 		{"flip", "", "turn the board round", does(t.flip)},
 		{"hint", "", "ask the engine for the best action", t.cmdHint},
-		{"analyze", "", "show the engine's three best lines", t.cmdAnalyze},
+		{"analyze", "", "show the engine’s three best lines", t.cmdAnalyze},
 		{"undo", "[n]", "take back the last action, or n; against the engine, back to your own", t.cmdUndo},
 		{"redo", "[n]", "play what was taken back", t.cmdRedo},
 		{"start", "", "take everything back", t.cmdStart},
@@ -102,7 +102,7 @@ func (t *Table) commands() commandList {
 		{"draw", "", "offer a draw; the engine accepts one where it stands no better", t.cmdDraw},
 		{"resign", "", "give up", t.cmdResign},
 		{"now", "", "have the engine, which thinks, act at once", t.cmdNow},
-		{"level", "[n]", fmt.Sprintf("say who plays, or set the engine's level, 1 to %d", engine.Levels), t.cmdLevel},
+		{"level", "[n]", fmt.Sprintf("say who plays, or set the engine’s level, 1 to %d", engine.Levels), t.cmdLevel},
 		{"white", "PLAYER", "change who plays White: human, engine, or engine:3", t.seats(game.White)},
 		{"black", "PLAYER", "change who plays Black", t.seats(game.Black)},
 		{"new", "[CLOCK]", "start a new game, under the same clock or another: 5+3, or none", t.cmdNew},
@@ -306,7 +306,7 @@ func (t *Table) cmdAnalyze(ctx context.Context, _ string) error {
 
 func (t *Table) cmdHelp(_ context.Context, about string) error {
 	return t.help(t.commands(), `
-Black bans one of White's moves, White moves; White bans one of Black's moves,
+Black bans one of White’s moves, White moves; White bans one of Black’s moves,
 Black moves; and so on. A ban names two squares and takes every move from the
 one to the other away for one turn. A player without a legal move is checkmated
 if in check; otherwise it is stalemate. Both also happen when a ban takes the

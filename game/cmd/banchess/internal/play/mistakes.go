@@ -169,7 +169,7 @@ func (m *Mistakes) commands() commandList {
 		{"solution", "", "show what is better, and why", m.cmdSolution},
 		{"drop", "", "take this one out for good", m.cmdDrop},
 		{"play", "[LEVEL]", "play on against the engine; quit comes back", m.cmdPlay},
-		{"analyze", "", "show the engine's three best lines", m.cmdAnalyze},
+		{"analyze", "", "show the engine’s three best lines", m.cmdAnalyze},
 		{"board", "", "draw the board", does(t.redraw)},
 		{"flip", "", "turn the board round", does(t.flip)},
 		{"fen", "", "print the position as an extended FEN", does(t.sayFEN)},

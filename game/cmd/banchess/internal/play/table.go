@@ -311,7 +311,7 @@ func (t *Table) draw() {
 // notes say how the game stands.
 func (t *Table) notes() []string {
 	p := t.game.Position()
-	due := fmt.Sprintf("%s bans one of %s's moves", p.ActivePlayer().Name(), p.Mover().Name())
+	due := fmt.Sprintf("%s bans one of %s’s moves", p.ActivePlayer().Name(), p.Mover().Name())
 	if p.Phase() == game.PhaseMove {
 		due = fmt.Sprintf("%s moves", p.ActivePlayer().Name())
 	}
@@ -346,10 +346,7 @@ func (t *Table) notes() []string {
 func (t *Table) strong(s string) string { return t.colors.String(s).Bold().String() }
 
 func (t *Table) say(s string) {
-	if !t.options.Unicode {
-		s = term.ASCII(s)
-	}
-	_, _ = io.WriteString(t.console, s) // an output that cannot be written to ends the context
+	_, _ = io.WriteString(t.console, term.Typeset(s, t.options.Unicode)) // an output that cannot be written to ends the context
 }
 
 // note says something in lines that fit into the terminal.

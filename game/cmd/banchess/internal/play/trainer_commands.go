@@ -16,7 +16,7 @@ func (r *Trainer) commands() commandList {
 		{"solution", "", "show the rest of the line", r.cmdSolution},
 		{"again", "", "begin this puzzle again", does(r.again)},
 		{"play", "[LEVEL]", "play on against the engine; quit comes back", r.cmdPlay},
-		{"analyze", "", "show the engine's three best lines", r.cmdAnalyze},
+		{"analyze", "", "show the engine’s three best lines", r.cmdAnalyze},
 		{"score", "", "your rating, streak and how many you have solved", does(r.sayScore)},
 		{"themes", "", "what this puzzle is about, once it is solved", r.cmdThemes},
 		{"board", "", "draw the board", does(r.table.redraw)},

@@ -6,6 +6,7 @@ package term
 import (
 	"io"
 	"os"
+	"regexp"
 	"runtime"
 	"strings"
 
@@ -55,15 +56,18 @@ func Unicode(getenv func(string) string) bool {
 	return runtime.GOOS == "windows" || runtime.GOOS == "darwin"
 }
 
-// ASCII writes a text's dots and fractions in plain letters.
-func ASCII(s string) string { return plain.Replace(s) }
-
 var plain = strings.NewReplacer("…", "...", "½", "1/2", "−", "-", "–", "-", "’", "'")
 
 // Text is the text as this terminal shows it.
-func Text(s string) string {
-	if Unicode(os.Getenv) {
-		return s
+func Text(s string) string { return Typeset(s, Unicode(os.Getenv)) }
+
+// Typeset writes a text with typographic apostrophes, which errors do not have, or in
+// plain letters.
+func Typeset(s string, unicode bool) string {
+	if unicode {
+		return apostrophe.ReplaceAllString(s, "$1’$2")
 	}
-	return ASCII(s)
+	return plain.Replace(s)
 }
+
+var apostrophe = regexp.MustCompile(`([A-Za-z])'([a-z])`)
