@@ -96,8 +96,11 @@ func TestBanWithoutColours(t *testing.T) {
 // the square looks as without the ban, on the drawn board and on the text board.
 func TestBanHidesNoSquare(t *testing.T) {
 	p := open(t, visit{view: browser.View{Width: 1000, Height: 700, Still: true}}).ready()
-	for _, board := range []string{"drawn", "text"} {
-		if board == "text" {
+	for _, board := range []string{"the drawn board", "the drawn board of a small phone", "the text board"} {
+		switch board {
+		case "the drawn board of a small phone":
+			p.turn(browser.View{Width: 320, Height: 568, Still: true})
+		case "the text board":
 			p.choose("textBoard", "")
 			p.wait("document.getElementById('grid').dataset.mode === 'solid'")
 		}
@@ -113,10 +116,10 @@ func TestBanHidesNoSquare(t *testing.T) {
 			}
 		}
 		if sides > 0 {
-			t.Errorf("on the %s board the ban of c2–c4 changes %d columns in the middle of c3 beside its arrow", board, sides)
+			t.Errorf("on %s the ban of c2–c4 changes %d columns in the middle of c3 beside its arrow", board, sides)
 		}
 		if len(changed(before, banned, p.area("c2", 1), 6)) == 0 {
-			t.Errorf("on the %s board the ban of c2–c4 is not shown", board)
+			t.Errorf("on %s the ban of c2–c4 is not shown", board)
 		}
 		p.newGame("against=friend")
 		p.wait(game + ".getPly() === 1")

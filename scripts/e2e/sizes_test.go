@@ -29,6 +29,18 @@ const outOfSight = `((...selectors) => selectors.filter((selector) => {
 	return isCut || isCovered || left < 0 || top < 0 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5;
 }).join())`
 
+// inSight fails the test if an element is not wholly on the screen.
+func (p player) inSight(view browser.View, state string, selectors ...string) {
+	p.t.Helper()
+	list := ""
+	for _, selector := range selectors {
+		list += quote(selector) + ","
+	}
+	if hidden := p.text(outOfSight + "(" + list + ")"); hidden != "" {
+		p.t.Errorf("%d×%d, %s: out of sight: %s", view.Width, view.Height, state, hidden)
+	}
+}
+
 // takenPieces are the captured pieces beside the names. Those below the line are left out.
 const takenPieces = "[...document.querySelectorAll('.taken img')]"
 
@@ -51,20 +63,14 @@ const takeAll = `(() => {
 // In each of these windows, what one needs at a time is on the screen without scrolling, and
 // uncut: the ways to begin, the players with what they have taken, the words about a premove,
 // the way back to the game, the buttons that go through it in each mode, and what Learn asks
-// for. On the smallest phone there is no room for a list.
+// for. Back closes what is open. On the smallest phone there is no room for a list.
 func TestInSight(t *testing.T) {
 	p := open(t, visit{view: sizes[0], wrap: gallery.Instead("/worker.js", silentWorker)}).ready()
 	p.press("#tour-skip")
 	var view browser.View
 	see := func(state string, selectors ...string) {
 		t.Helper()
-		list := ""
-		for _, selector := range selectors {
-			list += quote(selector) + ","
-		}
-		if hidden := p.text(outOfSight + "(" + list + ")"); hidden != "" {
-			t.Errorf("%d×%d, %s: out of sight: %s", view.Width, view.Height, state, hidden)
-		}
+		p.inSight(view, state, selectors...)
 	}
 	for _, view = range sizes {
 		p.turn(view)
@@ -75,7 +81,8 @@ func TestInSight(t *testing.T) {
 	}
 	p.timedGame("against=computer", "level=1", "side=white")
 	p.plays("b:a2a3 m:e2e4 b:a7a6 m:d7d5 b:a2a3 m:e4d5 b:a7a6 m:d8d5 b:a2a3 m:b1c3 b:a7a6 m:d5g2 b:a2a3 m:f1g2 b:a7a6 m:h7h6")
-	for _, view = range sizes {
+	var i int
+	for i, view = range sizes {
 		h := hands[0]
 		if view.Touch {
 			h = hands[1]
@@ -95,6 +102,11 @@ func TestInSight(t *testing.T) {
 		p.wait("document.getElementById('to-game').checkVisibility()")
 		see("looking back", "#headline", "#to-game", "#undo", "#redo")
 		p.press("#to-game")
+		o := opened[i%5] // another one in each window
+		p.press(o.by)
+		p.wait(o.there)
+		p.must(p.Eval("history.back(), 1", nil))
+		p.wait("!(" + o.there + ") && history.state?.layer !== true")
 		p.press("#mode-analyse")
 		p.wait("document.getElementById('tab-report')?.checkVisibility()")
 		if view.Width > 320 {
@@ -122,5 +134,17 @@ func TestInSight(t *testing.T) {
 		if n := p.number(takenPieces + ".length"); n < 16 {
 			t.Fatalf("only %g pieces are captured", n)
 		}
+	}
+}
+
+// In each of these windows, the warning that nothing is stored leaves room for the board and
+// what one needs to play.
+func TestWarningInSight(t *testing.T) {
+	p := open(t, visit{view: sizes[0], wrap: gallery.Before(gallery.StorageFull)}).ready()
+	p.press("#tour-skip")
+	p.plays("b:e2e4 m:d2d4")
+	for _, view := range sizes {
+		p.turn(view)
+		p.inSight(view, "nothing is stored", "#unkept", "#board", "#undo", "#new")
 	}
 }
