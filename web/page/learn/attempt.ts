@@ -17,7 +17,7 @@ import { keepGame, keptGame, type LearnStore, type Phase } from "./state.js";
 
 const PAUSE = 600; // milliseconds before a reply, so that the user sees each action
 const SHORT = 350; // before the actions that follow the first four of a refutation
-const NODES = 50_000, LIMITS = { time: 10_000, fresh: true }; // as in a report, so that the answer is the same everywhere
+const NODES = 50_000; // as in a report, so that the answer is the same everywhere
 
 /** The parts of the page that an attempt uses. */
 export interface Classroom {
@@ -216,7 +216,7 @@ export class Attempt {
 
   async #look(actions: readonly string[], nodes = NODES): Promise<Look> {
     const { store, engine } = this.#room;
-    const { score, action, info } = await engine().best({ fen: store.state.record.fen, actions }, { ...LIMITS, nodes });
+    const { score, action, info } = await engine().best({ fen: store.state.record.fen, actions }, { nodes, fresh: true });
     return lineOf({ score, depth: 0, actions: info?.actions ?? [action] });
   }
 
