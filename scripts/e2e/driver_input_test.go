@@ -1,8 +1,11 @@
 package e2e
 
 import (
+	"context"
 	"fmt"
+	"time"
 
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 
@@ -117,6 +120,22 @@ func (p *page) Tap(at browser.Point) error {
 	)
 }
 
+// DoubleTap taps twice at a point, like a user's double tap. The browser tells a double tap from
+// two taps by the times of the touches, so all of them name the time of the first: a page that
+// is slow to answer the first tap gets a double tap all the same.
+func (p *page) DoubleTap(at browser.Point) error {
+	now := float64(time.Now().UnixMicro()) / 1e6 // cdproto writes a time in whole seconds
+	touch := func(kind input.TouchType, points ...*input.TouchPoint) func() error {
+		return func() error {
+			return p.input(chromedp.ActionFunc(func(ctx context.Context) error {
+				return cdp.Execute(ctx, input.CommandDispatchTouchEvent, map[string]any{"type": kind, "touchPoints": append([]*input.TouchPoint{}, points...), "timestamp": now}, nil)
+			}))
+		}
+	}
+	down, up := touch(input.TouchStart, finger(at, 1)), touch(input.TouchEnd)
+	return inOrder(down, up, down, up)
+}
+
 // Swipe puts a finger on one point, moves it to another and lifts it there.
 func (p *page) Swipe(from, to browser.Point) error {
 	return inOrder(
@@ -147,9 +166,14 @@ func (p *page) Pinch(at browser.Point, times float64) error {
 func (p *page) touch(kind input.TouchType, points ...browser.Point) error {
 	list := []*input.TouchPoint{}
 	for i, at := range points {
-		list = append(list, &input.TouchPoint{X: at.X, Y: at.Y, RadiusX: 8, RadiusY: 8, ID: float64(i + 1)})
+		list = append(list, finger(at, i+1))
 	}
 	return p.input(input.DispatchTouchEvent(kind, list))
+}
+
+// finger is a finger on the screen, of a number from 1.
+func finger(at browser.Point, number int) *input.TouchPoint {
+	return &input.TouchPoint{X: at.X, Y: at.Y, RadiusX: 8, RadiusY: 8, ID: float64(number)}
 }
 
 // Key presses and releases a key: one of the names of package browser, or a character.

@@ -87,6 +87,28 @@ func TestDriverInput(t *testing.T) {
 	}
 }
 
+// A double tap is one, however long the page takes for the first tap.
+func TestDriverDoubleTap(t *testing.T) {
+	const slow = `<meta name=viewport content="width=device-width"><body style="height:400px"><script>
+window.seen = []
+addEventListener('click', (e) => {
+	seen.push(e.detail)
+	for (const start = performance.now(); performance.now() - start < 800;);
+})
+</script>`
+	p, err := newPage(shared, text(t, slow), browser.View{Width: 400, Height: 400, Touch: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	if err := p.DoubleTap(browser.Point{X: 30, Y: 20}); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Wait("seen.join() === '1,2'"); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestDriverWatches(t *testing.T) {
 	for _, tt := range []struct {
 		name, page string

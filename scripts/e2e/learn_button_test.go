@@ -9,14 +9,20 @@ import (
 	"github.com/banchess/banchess/scripts/gallery"
 )
 
-// twice double clicks a button, or taps it twice.
+// twice double clicks a button, or taps it twice. It scrolls no further than it must: Learn
+// scrolls to the board for a new exercise, and the second tap would be on the board.
 func (p player) twice(h hand, selector string) {
 	p.t.Helper()
 	p.wait(fmt.Sprintf("!document.querySelector(%s).disabled", quote(selector)))
-	at := p.element(selector)
+	var at browser.Point
+	p.must(p.Eval(fmt.Sprintf(`(() => {
+		const e = document.querySelector(%s);
+		e.scrollIntoView({block: "nearest", behavior: "instant"});
+		const {left, top, width, height} = e.getBoundingClientRect();
+		return {X: left + width / 2, Y: top + height / 2};
+	})()`, quote(selector)), &at))
 	if h.view.Touch {
-		p.must(p.Tap(at))
-		p.must(p.Tap(at))
+		p.must(p.DoubleTap(at))
 	} else {
 		p.must(p.DoubleClick(at))
 	}
