@@ -62,7 +62,7 @@ func ExamplePosition_SAN() {
 	// h1h8 Rh8+
 }
 
-// What is played can be taken back and played again; every entry of the history
+// Actions can be taken back and played again; every entry of the history
 // has the position before and after.
 func ExampleGame_Undo() {
 	g, err := game.ReplayLog(game.StartPosition(), "b:e2e4", "d4", "b:d7d5", "Nf6")

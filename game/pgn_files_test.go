@@ -19,8 +19,8 @@ type pgnCounts struct {
 }
 
 // TestPGNFiles reads the files of testdata/pgn, as programs and people write them.
-// What is read is as much as a count finds that knows nothing of the reader, and
-// reads the same once it is written again.
+// It reads as much as a count finds that knows nothing of the reader, and the same again
+// from what was written.
 func TestPGNFiles(t *testing.T) {
 	want := map[string]pgnCounts{
 		"bcn.pgn":           {games: 1, nodes: 8, glyphs: 1, words: 11, tags: 1, results: "*"},

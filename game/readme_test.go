@@ -32,7 +32,7 @@ func TestReadme(t *testing.T) {
 	if len(programs) != 2 {
 		t.Fatalf("the README has %d programs in Go", len(programs))
 	}
-	// What the module needs, at the versions it has.
+	// The requirements of the module, at the versions it has.
 	_, needs, _ := strings.Cut(read("go.mod"), "require (")
 	mod := "module example.com/stranger\n\ngo 1.26\n\nrequire github.com/banchess/banchess v0.0.0\n\nrequire (" + needs +
 		"\n\nreplace github.com/banchess/banchess => " + root + "\n"

@@ -22,7 +22,7 @@ import (
 // rook, 4 queen), and bit 15 for a ban. A call answers with a number; a negative
 // one says that it failed, and banchess.lastError says how.
 //
-// The same guard holds: a panic fails the call and nothing else.
+// They are guarded as callbacks are: a panic fails the call and nothing else.
 
 // exported is what these calls work on: the running module, the bytes that a call
 // leaves its answer in, and those that it finds a long input in. The exports are

@@ -29,7 +29,7 @@ func TestTableKeepsMates(t *testing.T) {
 		}
 	}
 
-	// The same for any row of results, from both sides.
+	// It holds for any row of results, from both sides.
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 1000 {
 		table := newTable(1)

@@ -40,8 +40,8 @@
 // Pieces of as many points that both sides lose are made up for. The side that loses
 // them is the loser, the other one the winner; the line is the one in which that happens.
 //
-// What is claimed is what is lost at the first place of the line where the loser is to
-// move, and
+// A claim tells what is lost at the first place of the line where the loser is to move and
+// all of this is true:
 //
 //   - it stays lost at each such place of the eight actions that follow, but for a pawn of
 //     a piece, and the line goes on for so long, or is quiet there or in the end: no

@@ -64,8 +64,7 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// What an action is worth less than is said with the player's own chances, and a mate
-// on the board is not a number.
+// Evaluations are written from White's side, with one digit after the point.
 func TestEvalText(t *testing.T) {
 	for want, e := range map[string]game.Eval{
 		"0.0": {Centipawns: -4}, "+0.1": {Centipawns: 5}, "−1.2": {Centipawns: -120}, "+20.0": {Centipawns: 2000}, "#3": {Mate: 3}, "#−1": {Mate: -1},

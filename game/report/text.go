@@ -9,8 +9,8 @@ import (
 	"github.com/banchess/banchess/game/message/jsontext"
 )
 
-// What is here is for programs that look at positions by other means, such as a page
-// with an engine in a worker: text goes in, JSON comes out.
+// This file is for programs that look at positions by other means, such as a page with an
+// engine in a worker: text goes in, JSON comes out.
 
 // errText is the error of a text that does not read.
 var errText = errors.New("the text does not read")

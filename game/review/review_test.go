@@ -219,7 +219,7 @@ func TestMerge(t *testing.T) {
 	}
 }
 
-// A state reads as it was written, and what is none is refused.
+// A state reads as it was written, and other text is refused.
 func TestParse(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 0))
 	for range 100 {

@@ -80,8 +80,8 @@ func (s *State) Add(list []Exercise) (added int) {
 	return added
 }
 
-// Answer counts an answer, unless the card was answered on that day or later, or there
-// is none.
+// Answer counts an answer, unless there is no such card, or it was answered on that day or
+// later.
 func (s *State) Answer(id string, day int, g Grade) bool {
 	c := s.Card(id)
 	if c == nil || len(c.Answers) > 0 && c.Answers[len(c.Answers)-1].Day >= day {

@@ -187,7 +187,7 @@ func TestAnswers(t *testing.T) {
 }
 
 // TestJunk: what cannot be understood gets an info string and changes nothing.
-// What is not understood of position and go stands in protocol.txt.
+// The junk of position and go stands in protocol.txt.
 func TestJunk(t *testing.T) {
 	want := talk(t, "position startpos moves e2e4", "d")
 	for _, junk := range []string{

@@ -69,7 +69,7 @@ func (p player) twoGamesPlayed() string {
 	return first
 }
 
-// What is played is kept: it is listed with the last game first, also after the page is
+// A game that is played is kept: it is listed with the last game first, also after the page is
 // loaded again, and is found, opened, deleted and brought back.
 func TestMyGames(t *testing.T) {
 	p := open(t, visit{}).ready()
@@ -146,7 +146,7 @@ func TestMyGameGoesOn(t *testing.T) {
 	p.inRow(0, "analyse")
 	p.wait("document.body.dataset.mode === 'analyse' && " + shownPly + "3")
 
-	// What is added in Analyse belongs to the game.
+	// An action that is added in Analyse belongs to the game.
 	p.plays("b:e7e5")
 	p.listGames(2)
 	p.rowSays(0, "3 plies")

@@ -280,7 +280,7 @@ func (p player) playsInSight(action string) {
 	hands[0].play(p, action, false)
 }
 
-// The same holds if the board cannot be loaded, with the error message and the text
+// The layout also holds if the board cannot be loaded, with the error message and the text
 // board.
 func TestLayoutOfFailure(t *testing.T) {
 	p := open(t, visit{view: views[0], wrap: gallery.Without("/banchess.wasm"), allow: faulty("404")})
@@ -296,7 +296,7 @@ func TestLayoutOfFailure(t *testing.T) {
 	}
 }
 
-// The same holds in Learn, for all its messages.
+// The layout also holds in Learn, for all its messages.
 func TestLearnLayout(t *testing.T) {
 	p := open(t, visit{view: views[0], hash: "#learn/1"}).ready()
 	p.shown("learn/1", "Bans")

@@ -173,7 +173,7 @@ func TestOwnMistakesByTree(t *testing.T) {
 	p.nodes("tab", "Report")
 }
 
-// What is not there leads on, and without an engine an answer is not judged.
+// A game without mistakes leads on, and without an engine an answer is not judged.
 func TestMistakesLost(t *testing.T) {
 	p := open(t, visit{hash: "#mistakes/white", wrap: gallery.Instead("/worker.js", gallery.DeadWorker), allow: faulty("a fault for the test")}).ready()
 	p.learnt("lost")

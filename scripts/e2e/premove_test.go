@@ -53,7 +53,7 @@ func TestPremoveAndPreban(t *testing.T) {
 			p.plays("b:e2e4")
 			p.hasPlayed("b:e2e4 m:g1f3 b:e7e5")
 			p.wait(boardArrows + " === ''")
-			// What was played at once is announced with what came before.
+			// A premove that was played at once is announced with the action before it.
 			for _, said := range []string{"Black banned e2–e4", "White played Nf3", "White banned e7–e5"} {
 				p.words("announcer", said)
 			}
@@ -172,7 +172,7 @@ func TestPremoveCancelled(t *testing.T) {
 	p.hasPlayed("b:a2a3")
 }
 
-// What is in hand when the turn comes is played there and then.
+// A piece that is in hand when the turn comes is played there and then.
 func TestPremoveInHand(t *testing.T) {
 	p := openAgainst(t, desktop, "white")
 	p.wait(canPremove)
@@ -222,7 +222,7 @@ func TestPremovePromotes(t *testing.T) {
 	p.hasPlayed("b:h2h3 m:a7a8r")
 }
 
-// The same by keys and on the text board, in words.
+// Premoves by keys and on the text board, in words.
 func TestPremoveByKeys(t *testing.T) {
 	for _, isText := range []bool{false, true} {
 		p := openAgainst(t, desktop, "black")

@@ -187,7 +187,7 @@ func TestChooseByLooking(t *testing.T) {
 	}
 }
 
-// What is chosen is kept, and everything that shows pieces follows it: the text board, the
+// The choice is kept, and everything that shows pieces follows it: the text board, the
 // list, the players' bars and the choice of a promotion. The files of other sets are not
 // loaded.
 func TestLooksAreKept(t *testing.T) {

@@ -243,7 +243,7 @@ func premoveView(t *testing.T) View {
 	return v
 }
 
-// What was picked up for a premove stays in hand when the turn comes, if it can be played
+// A piece that was picked up for a premove stays in hand when the turn comes, if it can be played
 // then. It does not stay if it cannot, or if the piece is gone.
 func TestPremoveInHandWhenTheTurnComes(t *testing.T) {
 	gone := moveView(t)

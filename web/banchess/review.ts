@@ -50,7 +50,7 @@ export interface ReviewState {
   readonly cards: readonly Card[];
 }
 
-/** What is to be done to a state. All of it may be absent, and is done in this order. */
+/** A request to change a state. Every part may be absent; they are done in this order. */
 export interface ReviewRequest {
   /** The state; an empty one by default. */
   readonly state?: ReviewState;
@@ -70,7 +70,7 @@ export interface ReviewRequest {
   readonly opening?: boolean;
 }
 
-/** What was done. */
+/** The answer to a request. */
 export interface Reviewed {
   /** The new state. */
   readonly state: ReviewState;
@@ -116,7 +116,7 @@ export interface Attempted {
   readonly signal?: AbortSignal;
 }
 
-/** What comes of it. */
+/** The judgement of an action that was tried. */
 export interface Tried {
   /** True if it keeps about as much as the best action, which makes it right. */
   readonly keeps: boolean;

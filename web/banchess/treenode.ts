@@ -77,8 +77,7 @@ export interface TreeNode extends Annotation {}
  * A node of a tree: an action and its annotation. The root stands for the start position
  * and has no action. Reading needs no call of the WebAssembly, except for `fen`, `flags`
  * and `bannedMove`. Methods that change the tree throw `freed` for a deleted node, and the
- * errors of the methods of
- * GameTree do.
+ * errors that the methods of GameTree throw.
  */
 export class TreeNode extends /* @__PURE__ */ uncloneable(shown) {
   /** The preceding node; null for the root and for a deleted node. */

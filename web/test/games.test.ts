@@ -1,4 +1,4 @@
-// What is kept of a game, and what the list of the games says of it.
+// Tests what is kept of a game, and its row in the list of the games.
 
 import assert from "node:assert/strict";
 import { join } from "node:path";

@@ -3,8 +3,8 @@
 //
 // Everything is stored in the tree, in the form of PGN: the scores as evaluations, the
 // marks as glyphs, the explanations as comments, and the better ban or move as a variation
-// that begins with the glyph "better is". So a report can be continued, is kept for the next visit, and can be read
-// from any PGN that contains one.
+// that begins with the glyph "better is". So a report can be continued, is kept for the next
+// visit, and can be read from any PGN that contains one.
 
 import { judge, type GameTree, type Judged, type Judgement, type Judgements, type TreeNode } from "../../banchess/tree.js";
 import { BETTER, isJudgement } from "../shell/index.js";

@@ -112,7 +112,7 @@ export const words = {
     size: "Board size",
     sizeIs: (percent: number) => `${percent} %`,
     resize: "Drag to change the size of the board, double-click for the largest",
-    /** What was chosen ahead of the turn: a move, and the ban after it. */
+    /** Messages about an action that was chosen ahead of the turn: a move, and the ban after it. */
     premove: {
       move: (pair: string) => `Premove ${pair}.`,
       ban: (pair: string) => `Pre-ban ${pair}.`,

@@ -18,7 +18,7 @@ export const words = {
     shown: (n: number, all: number) => `${n} of ${several(all, "game")} are listed.`,
     analyse: "Analyse",
     delete: "Delete",
-    /** What a button does, to which game. */
+    /** Names a button and its game. */
     of: (what: string, title: string, about: string) => `${what}: ${title}, ${about}`,
     deleted: (title: string) => `Deleted: ${title}.`,
     undeleted: "The game is back.",

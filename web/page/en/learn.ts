@@ -46,7 +46,7 @@ export const words = {
     hint: { text: "Hint", title: "Hint (h)" },
     show: "Show it",
     solution: { text: "Solution", title: "Show the solution" },
-    /** What help costs in a puzzle: the same words before, with a hint and after it. */
+    /** The cost of help in a puzzle: the same words before, with a hint and after it. */
     hintCosts: "With a hint your rating stays as it is.",
     solutionCosts: "The solution counts as failed.",
     showCosts: "Showing it counts as failed.",
@@ -85,7 +85,7 @@ export const words = {
       material: () => "",
       stalemate: () => "This does not draw.",
     },
-    /** What a wrong action loses, by what follows on the board. The scores are White's. */
+    /** The loss by a wrong action, as the line on the board shows it. The scores are White's. */
     loss: {
       mates: (player: string, move: string, ban: string | null) => (ban ? `${player} plays ${move}, bans ${ban} and mates.` : `${player} plays ${move} and mates.`),
       matesIn: (player: string, turns: number, move: string) => `${player} mates in ${turns}, beginning with ${move}.`,

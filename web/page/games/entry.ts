@@ -8,7 +8,7 @@ import { computerAs, dashed, HUMANS, newId, other, ownSide, pairIn, resultText, 
 
 const FIRST = 8; // the number of actions that an entry has
 
-/** What the list shows of a game, as plain data. */
+/** The part of a game that the list shows, as plain data. */
 export interface Entry extends Begun {
   readonly changed: number; // when the game was last changed, in milliseconds since 1970
   readonly names: readonly [white: string, black: string]; // as in its PGN; "" if unknown

@@ -16,8 +16,7 @@ export interface Lesson {
 
 /**
  * A claim about the first action. "any": every action. "safe": a ban after which no capture or
- * promotion is left. "mate",
- * "stalemate": an action that ends the game in this way, by itself or by the player's own ban
+ * promotion is left. "mate", "stalemate": an action that ends the game in this way, by itself or by the player's own ban
  * after it. "defend": a ban after which no move mates, by itself or with the ban after it.
  * "capture": a move that takes a queen. "game": there is no line.
  */

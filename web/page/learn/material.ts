@@ -1,4 +1,4 @@
-// What pieces a line wins and loses, counted along its captures.
+// Counts the pieces that a line wins and loses, along its captures.
 
 import { piecesOf, type BanChessFEN, type HistoryEntry, type Player } from "../../banchess/banchess.js";
 import { other, roleName } from "../shell/index.js";

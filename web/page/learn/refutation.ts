@@ -1,4 +1,4 @@
-// What a wrong action loses: the line that shows it on the board, and a sentence about it.
+// Shows what a wrong action loses: the line on the board, and a sentence about it.
 // Every claim is read off the line that is shown, is proven by the puzzle, or comes from the
 // rules of game/report. If none of them claims anything, the scores are told.
 
@@ -22,7 +22,7 @@ export interface Wrong {
   readonly after?: Look | undefined; // the look after it, if there was one
 }
 
-/** What a refutation needs: an engine and the rules. */
+/** The tools of a refutation: an engine and the rules. */
 export interface Tools {
   look(actions: readonly string[], nodes?: number): Promise<Look>;
   play(actions: readonly string[]): readonly HistoryEntry[];

@@ -272,7 +272,7 @@ export class GameController {
   /**
    * Loads a game into another record, which replaces the current one. Returns the message
    * for a FEN of six fields: the game then begins at the ban before the next move.
-   - */
+   */
   #replace(source: GameSource, record?: GameTree): string {
     const six = source.fen?.trim().split(/\s+/).length === 6;
     record?.result(); // throws if the rules refuse the record

@@ -32,7 +32,7 @@ interface Others {
   comment(node: TreeNode): void;
 }
 
-/** Returns what opens the dialog for a new game, against whom it is asked for. */
+/** Creates the parts of Play. Returns a function that opens the dialog for a new game, against the computer or a friend. */
 export function createPlay(store: PageStore, controller: GameController, board: BanChessBoard, { share, games, menu, comment }: Others) {
   createPlayerBars(store, $("player-top"), $("player-bottom"));
   runClock(store, (player, line) => controller.timeOut(player, line));

@@ -85,7 +85,7 @@ export function createNewGame(store: PageStore, controller: GameController): (ag
   };
 }
 
-/** Returns the common clock with these minutes and increment, or "". */
+/** Returns the common clock with these minutes and increment, or CUSTOM. */
 function clockIn({ minutes, increment }: Pick<Draft, "minutes" | "increment">): string {
   const clock = `${minutes}+${increment}`;
   return CLOCKS.includes(clock) ? clock : CUSTOM;

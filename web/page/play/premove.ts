@@ -29,7 +29,7 @@ export function choices(game: BanChess, chosen?: Action): Ban[] {
     for (const pair of game.getLegalActions().map(pairOf)) found.set(pair.from + pair.to, pair);
   };
   atBans(game, () => {
-    // What can be banned is what can be moved. A single move is banned.
+    // The pairs that can be banned are those that can be moved. A single move is banned.
     const moves = game.getLegalActions();
     if (moves.length < 2) return;
     if (!chosen) return add();
@@ -51,7 +51,7 @@ const withPromotions = (pairs: readonly Ban[], position: Position): (Ban | Move)
 /** Returns the position as it is for choosing ahead: with what may be chosen in place of what the opponent may do. */
 function ahead(game: BanChess, { position, queue }: State): Position {
   const { active } = position, [move, ban] = queue, mover = move ? active : other(active);
-  // What the opponent is about to move stands elsewhere then.
+  // A piece that the opponent is about to move stands elsewhere then.
   const pairs = ban ? [] : choices(game, move).filter(({ from }) => pieceOn(position, from)?.[0] === mover[0]);
   return { ...position, ban: null, mover, phase: move ? "ban" : "move", legal: move ? pairs : withPromotions(pairs, position) };
 }

@@ -1,5 +1,5 @@
-// What is open over the page: dialogs and menus. While there is any, the browser's history
-// has one more entry, so that Back closes what is open before it leaves the page.
+// The layers over the page: dialogs and menus. While one is open, the browser's history has
+// one more entry, so that Back closes the layer before it leaves the page.
 
 const open: (() => void)[] = []; // closes each, the last opened last
 const waiting: (() => void)[] = []; // called when the additional entry is gone

@@ -1,4 +1,4 @@
-// What was chosen ahead of the turn.
+// The actions that were chosen ahead of the turn.
 
 import type { Action } from "../../banchess/banchess.js";
 import { words } from "language/first";

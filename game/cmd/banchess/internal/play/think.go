@@ -84,7 +84,7 @@ func (t *Table) think(ctx context.Context, p Player) error {
 	<-th.finished.Done()
 	th.cancel()
 	t.thinking = nil
-	// What an interrupted engine has found is not its choice.
+	// The result of an interrupted engine is not its choice.
 	if err := cmp.Or(ctx.Err(), th.err); err != nil {
 		return err
 	}
