@@ -30,6 +30,7 @@ func (p player) settle() {
 // reload reloads the page at the same address.
 func (p player) reload() {
 	p.t.Helper()
+	p.wait(historyIsFlat) // or the step back goes before the reload
 	p.must(p.Eval("window.before = true, setTimeout(() => location.reload()), 1", nil))
 	p.wait("!window.before")
 	p.ready()

@@ -32,9 +32,13 @@ func (p player) ready() player {
 	return p
 }
 
+// historyIsFlat is JavaScript that reports whether a dialog or a menu that was closed has left
+// the history.
+const historyIsFlat = "history.state?.layer !== true || document.querySelector('dialog[open], .menu:not([hidden])') !== null"
+
 // Goto opens an address. A dialog that was just closed first leaves the history.
 func (p player) Goto(url string) error {
-	p.wait("history.state?.layer !== true || document.querySelector('dialog[open], .menu:not([hidden])') !== null")
+	p.wait(historyIsFlat)
 	return p.page.Goto(url)
 }
 

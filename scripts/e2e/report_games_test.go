@@ -37,7 +37,7 @@ func TestReportsOfGames(t *testing.T) {
 	if testing.Short() {
 		games = games[:2]
 	}
-	p := open(t, visit{}).ready()
+	p := open(t, visit{browser: start(t, "disable-gpu-compositing")}).ready()
 	moments := 0
 	for i, pgn := range games {
 		if i > 0 {

@@ -16,8 +16,7 @@ export async function styled<Module>(sheet: "dialogs" | "learn", part: Promise<M
       document.head.append(link);
     }));
   }
-  await sheets.get(sheet);
-  return part;
+  return (await Promise.all([part, sheets.get(sheet)]))[0];
 }
 
 /** Saves a PGN as a file. */
