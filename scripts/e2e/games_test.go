@@ -219,6 +219,11 @@ func TestMyGamesAsPGN(t *testing.T) {
 	q.inRow(1, "open")
 	q.wait(game + ".toJSON().actions.join(' ') === " + quote(first))
 	q.listGames(2)
+	q.must(q.Eval("window.arrayBuffer = Blob.prototype.arrayBuffer, Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError')), 1", nil))
+	q.importGames("a folder")
+	q.words("games-said", "games.pgn cannot be read. Is it a folder?")
+	q.wait("document.getElementById('games-trouble').hidden")
+	q.must(q.Eval("Blob.prototype.arrayBuffer = window.arrayBuffer, 1", nil))
 	q.inRow(0, "open")
 	q.wait(game + ".toJSON().actions.join(' ') === " + quote(mate))
 }

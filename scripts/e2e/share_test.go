@@ -366,6 +366,8 @@ func TestPasteAndFile(t *testing.T) {
 	p.wait("document.getElementById('share')?.open")
 	p.openFile(quote(promotion))
 	p.wait(game + ".fen() === " + quote(promotion))
+	p.openFile("Uint8Array.from('[White \"Jos\\xe9\"]\\n\\n1. {banning: e2e4} d4 *', (c) => c.charCodeAt(0))") // Latin-1
+	p.wait(sharedPGN + ".includes('[White \"José\"]')")
 	p.openFile(`"\0\1"`)
 	p.words("load-error", "not a text")
 	p.openFile(`new Uint8Array(16e6 + 1)`)
@@ -382,7 +384,7 @@ func TestFileBeforeLateClose(t *testing.T) {
 	p.words("load-error", "banned")
 	p.must(p.Eval(`(() => {
 		const dialog = document.getElementById("share"), input = document.getElementById("load-file");
-		Blob.prototype.text = () => new Promise((done) => dialog.addEventListener("close", () => setTimeout(() => done("\0")), {once: true}));
+		Blob.prototype.arrayBuffer = () => new Promise((done) => dialog.addEventListener("close", () => setTimeout(() => done(new ArrayBuffer(1))), {once: true}));
 		new MutationObserver((_, observer) => {
 			if (dialog.open) return;
 			observer.disconnect();

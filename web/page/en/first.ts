@@ -39,6 +39,7 @@ export const words = {
   roles: { K: "king", Q: "queen", R: "rook", B: "bishop", N: "knight", P: "pawn" },
   piece: (player: Player, role: string) => `${player} ${role}`,
   several,
+  unreadable: (file: string) => `${file} cannot be read. Is it a folder?`,
   result: (reason: Reason, winner: Player | null) => endings[reason](winner ? names[winner] : ""),
   /** The result of a game that somebody has won, told to one of the players. */
   told: (reason: Reason, won: boolean) => `You ${won ? "won" : "lost"}${ways[reason] ?? ""}`,

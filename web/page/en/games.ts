@@ -2,7 +2,8 @@
 
 import { words as first } from "./first.js";
 
-const { several } = first;
+const { several, unreadable } = first;
+const DATE = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 
 export const words = {
   ...first,
@@ -24,6 +25,8 @@ export const words = {
     undeleted: "The game is back.",
     opened: "Opened from your games.",
     unreadable: "This game cannot be opened.",
+    unreadableFile: unreadable,
+    date: (at: number) => DATE.format(at),
     import: "Import",
     export: "Export",
     importing: "Importing",

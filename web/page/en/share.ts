@@ -3,7 +3,7 @@
 import type { Player } from "../../banchess/banchess.js";
 import { words as first } from "./first.js";
 
-const { several } = first;
+const { several, unreadable } = first;
 
 export const words = {
   ...first,
@@ -42,7 +42,7 @@ export const words = {
     at: (line: number, column?: number) => `Line ${line}${column ? `, column ${column}` : ""}`,
 
     tooLarge: (file: string, size: number, most: number) => `${file} has ${size} MB. The page reads files of up to ${most} MB.`,
-    unreadable: (file: string) => `${file} cannot be read. Is it a folder?`,
+    unreadable,
     noText: "This is not a text.",
     noGame: "No game found. Paste a link, a PGN, a FEN or a list of actions.",
     ordinary: "This is ordinary chess: it has no bans. In a PGN of Ban Chess, a ban stands before every move: 1. {banning: e2e4} d4 {banning: e7e5} d5",

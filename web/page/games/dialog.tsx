@@ -5,7 +5,7 @@ import { GameTree } from "../../banchess/tree.js";
 import { words } from "language/games";
 import { readGames } from "../share/index.js";
 import {
-  BanFigure, createDialog, DialogHead, Fragment, h, Icon, leftFrom, save, tagsOf, updateSettings, whyUnstored, withTags, type Begun, type Child, type Left, type PageStore, type Settings,
+  BanFigure, createDialog, DialogHead, Fragment, h, Icon, leftFrom, save, tagsOf, textOf, trouble, updateSettings, whyUnstored, withTags, type Begun, type Child, type Left, type PageStore, type Settings,
 } from "../shell/index.js";
 import { entries, gameOf, put, remove, type Kept } from "./database.js";
 import { aboutOf, banIn, entryOf, fromPGN, isFound, resultOf, titleOf, type Entry } from "./entry.js";
@@ -168,10 +168,11 @@ export class GamesDialog {
     try {
       text = await this.#try(act) ?? "";
       await this.#read();
-    } finally {
-      this.#isBusy = false;
-      this.#say(text);
+    } catch (error) {
+      text = trouble("board", error as Error); // the rules crashed
     }
+    this.#isBusy = false;
+    this.#say(text);
   }
 
   #export(): Promise<void> {
@@ -194,9 +195,11 @@ export class GamesDialog {
   }
 
   async #import(file: File): Promise<string> {
+    const text = await textOf(file);
+    if (text === null) return words.games.unreadableFile(file.name);
     const ids = new Set(this.#entries!.map(({ id }) => id)), before = ids.size;
     let batch: Kept[] = [], again = 0, bad = 0;
-    for await (const game of await readGames(await file.text())) {
+    for await (const game of await readGames(text)) {
       const left = game instanceof GameTree ? fromPGN(game) : null;
       if (!left) bad++;
       else if (ids.has(left.begun.id)) again++;

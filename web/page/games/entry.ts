@@ -41,11 +41,9 @@ export function resultOf({ players, reason, winner }: Pick<Entry, "players" | "r
   return reason ? resultText({ reason, winner }, ownSide(players)) : words.games.unfinished;
 }
 
-const DATE = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
-
 /** Returns the date, the length and the time control. */
 export const aboutOf = ({ date, plies, control }: Pick<Entry, "date" | "plies" | "control">): string =>
-  [DATE.format(date), words.games.plies(plies), known(controlIn(control))].filter(Boolean).join(" · ");
+  [words.games.date(date), words.games.plies(plies), known(controlIn(control))].filter(Boolean).join(" · ");
 
 /** Returns a time control as the dialog for a new game writes it: "3+2" for "180+2". */
 const controlIn = (control: string): string => control.replace(/^-$/, "").replace(/^(\d+)(?=\+\d+$)/, (seconds) => String(+(Number(seconds) / 60).toFixed(2)));

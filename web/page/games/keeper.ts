@@ -34,9 +34,9 @@ export class Keeper {
     await null; // several changes at once are written together
     for (const [id, left] of this.#due) {
       this.#due.delete(id); // a change from now on adds it to the end
-      const game = JSON.stringify(left);
-      if (game === this.#written) continue;
       try {
+        const game = JSON.stringify(left);
+        if (game === this.#written) continue;
         await put([{ entry: entryOf(left.begun, left.record), game }]);
         this.trouble = "";
         this.#written = game;

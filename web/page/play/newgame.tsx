@@ -161,7 +161,7 @@ function Form({ draft, fault, canBeHere, input, submit }: FormProps) {
         </div>
         <input
           id="new-fen" name="fen" value={draft.fen} aria-label={text.fenLabel} aria-describedby="new-error" aria-invalid={invalid("fen")}
-          hidden={draft.from !== "fen"} placeholder={`${START_FEN}`} spellcheck="false" autocomplete="off" autocapitalize="off"
+          hidden={draft.from !== "fen"} placeholder={START_FEN} spellcheck="false" autocomplete="off" autocapitalize="off"
         />
         <p id="new-error" class="error" role="alert">{fault?.text}</p>
       </fieldset>

@@ -4,7 +4,7 @@
 import { BanChessError } from "../../banchess/banchess.js";
 import type { GameController } from "../play/index.js";
 import { words } from "language/share";
-import { createStore, errorText, type PageStore } from "../shell/index.js";
+import { createStore, errorText, textOf, type PageStore } from "../shell/index.js";
 import { isPlace, showLinked } from "./address.js";
 import { pick, read, type Found, type List, type Wanted } from "./import.js";
 import { addressIn, decodeLink, LinkError } from "./link.js";
@@ -57,7 +57,7 @@ export class Loading {
     if (typeof given !== "string") {
       const { name, size } = given, mine = this.#turn;
       if (size > MOST_BYTES) return this.attempt.set({ error: words.share.tooLarge(name, Math.ceil(size / 1e6), MOST_BYTES / 1e6) });
-      const text = await given.text().catch(() => null); // it is a folder, or was deleted
+      const text = await textOf(given);
       if (mine !== this.#turn) return;
       if (text === null) return this.attempt.set({ error: words.share.unreadable(name) });
       this.begin(text);

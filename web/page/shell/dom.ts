@@ -1,4 +1,4 @@
-// Finds elements, loads style sheets, and saves files.
+// Finds elements, loads style sheets, reads and saves files.
 
 /** Returns the element of index.html with an id. */
 export function $<E extends Element = HTMLElement>(id: string): E {
@@ -17,6 +17,17 @@ export async function styled<Module>(sheet: "dialogs" | "learn", part: Promise<M
     }));
   }
   return (await Promise.all([part, sheets.get(sheet)]))[0];
+}
+
+/** Resolves with the text of a file, which is UTF-8 or, like the PGN of old programs, Latin-1; with null if it cannot be read, like a folder. */
+export async function textOf(file: File): Promise<string | null> {
+  const bytes = await file.arrayBuffer().catch(() => null);
+  if (!bytes) return null;
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
 }
 
 /** Saves a PGN as a file. */

@@ -5,7 +5,7 @@ export { begins, begunFrom, newId, tagsOf, withTags, type Begun } from "./begun.
 export { watchBoot } from "./boot.js";
 export { clockText, newClock, passed, paused, resumed, TENTHS, timeLeft, type Clock } from "./clock.js";
 export { createDialog, DialogHead, type Dialog } from "./dialogs.js";
-export { $, save, styled } from "./dom.js";
+export { $, save, styled, textOf } from "./dom.js";
 export { Edits } from "./edits.js";
 export { BanFigure, Glyph, Icon, PieceImage } from "./figures.js";
 export { BETTER, isJudgement, judged, JUDGEMENTS, signOf, type Judgement } from "./glyphs.js";

@@ -1,12 +1,10 @@
-// Views. A view is a function from state to markup, written in TSX: `h` makes the markup,
-// and `draw` changes the document to match it. An element whose markup is similar to before
-// is reused, with its focus, its scroll position and its listeners.
+// Views. A view is a function from state to markup, written in TSX: `h` makes the markup, and
+// `draw` changes the document to match it. Elements are reused, with focus, scroll position and
+// listeners. Markup that is the same object as before is skipped, which keeps long lists fast.
 //
-// Attributes are those of HTML and SVG (`class`, `for`, `tabindex`, `aria-label`); `on…` are
-// handlers; `value` and `checked` are set again if the user has changed them. `key` tells
-// the children of one parent apart, `ref` is called with a new element. Any other attribute may
-// be a function, which returns the value at the time when it is set. Markup that is the
-// same object as before is skipped, which keeps long lists fast.
+// Attributes are those of HTML and SVG; `on…` are handlers; `value` and `checked` are set again
+// if the user has changed them; `key` tells the children of one parent apart; `ref` is called
+// with a new element. Any other may be a function, which returns the value when it is set.
 
 import type { Store } from "./store.js";
 
