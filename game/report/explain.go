@@ -73,9 +73,8 @@ func (c *Case) threat() []game.Action {
 	if err != nil {
 		return nil
 	}
-	m := game.NewMove(c.Action.Pair().From(), c.Action.Pair().To(), game.NoRole)
 	for _, role := range []game.Role{game.NoRole, game.Queen} {
-		if a := game.MoveAction(m.Pair().Promoting(role)); p.Check(a) == nil {
+		if a := game.MoveAction(c.Action.Pair().Promoting(role)); p.Check(a) == nil {
 			return []game.Action{c.Before.Line[0], a}
 		}
 	}
@@ -146,7 +145,7 @@ func (e *Explanation) allowsMate(after *game.Game) bool {
 // missesMate is the rule of MissesMate.
 func (e *Explanation) missesMate(*game.Game) bool {
 	turns := mateOf(e.Player, e.Before)
-	if turns <= 0 || mateOf(e.Player, e.After) > 0 {
+	if turns <= 0 || mateOf(e.Player, e.After) > 0 || len(e.Better) == 0 || e.Better[0] == e.c.Action {
 		return false
 	}
 	if turns > 2 && chancesOf(e.Player, e.After) > 1-inaccuracy {

@@ -184,14 +184,55 @@ func TestText(t *testing.T) {
 	if err != nil || !strings.Contains(got, "Takes away a3, which was no threat, and leaves e4: +0.9.") || strings.Contains(got, `"look"`) {
 		t.Errorf("%v\n%s", err, got)
 	}
+	// No mate is missed by what was best, or where nothing better is known.
+	for _, before := range []string{"#-3", "#3", "#3 b:a2a3 m:e2e4"} {
+		got, err = ExplainText(game.StartFEN + "\n\nb:a2a3\n" + before + "\n0")
+		if err != nil || !strings.Contains(got, `"kind":"numbers"`) {
+			t.Errorf("%s: %v\n%s", before, err, got)
+		}
+	}
 	for _, bad := range []string{"", "x", "\n\n\n\n", game.StartFEN + "\nb:e2e4\nb:e2e4\n0\n0", game.StartFEN + "\n\nm:e2e4\n0\n0", game.StartFEN + "\n\nb:e2e4\nx\n0", game.StartFEN + "\n\nb:e2e4\n0\n0 x"} {
 		if got, err := ExplainText(bad); err == nil {
 			t.Errorf("%q is explained: %s", bad, got)
 		}
 	}
-	for _, bad := range []string{"\n", "white", "grey ban 0 0", "white ban x 0", "white ban 0 #"} {
+	for _, bad := range []string{"\n", "white", "grey ban 0 0", "white ban x 0", "white bam 0 -200 better", "white BAN 0 0", "white ban 0 #"} {
 		if got, err := JudgeText(bad); err == nil {
 			t.Errorf("%q is judged: %s", bad, got)
+		}
+	}
+}
+
+// A claim is held against searches that see more than all that it was made from.
+func TestVerifyLooksFurther(t *testing.T) {
+	cp := func(n int, line string) Look {
+		actions, err := actionsOf(strings.Fields(line))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return Look{Eval: game.Eval{Centipawns: n}, Line: actions}
+	}
+	c := Case{
+		Game: game.New(), Action: game.MustParseAction("b:a2a3"),
+		Before: cp(20, "b:e2e4 m:d2d4"), After: cp(90, "m:e2e4"),
+		Further: []Look{cp(-160, "b:e7e5"), cp(15, "b:e2e4"), cp(-150, "b:e7e5")},
+	}
+	e, ask := Explain(c)
+	if e.Kind != WastesBan || ask != nil {
+		t.Fatalf("%v, %v", e, ask)
+	}
+	for _, threat := range []int{-150, 300} { // of a3, for White
+		err := e.Verify(t.Context(), func(g *game.Game, nodes uint64) (Look, error) {
+			switch {
+			case g.Len() == 0:
+				return c.Further[1], nil
+			case nodes <= larger:
+				return c.Further[2], nil
+			}
+			return cp(threat, "b:e7e5"), nil
+		})
+		if (err != nil) != (threat > 0) {
+			t.Errorf("a threat worth %d: %v", threat, err)
 		}
 	}
 }

@@ -28,14 +28,15 @@ func JudgeText(text string) (string, error) {
 			return "", errText
 		}
 		player, err := game.ParsePlayer(f[0])
+		isBan := f[1] == game.PhaseBan.String()
 		before, err2 := evalOf(f[2])
 		after, err3 := evalOf(f[3])
-		if err != nil || err2 != nil || err3 != nil {
+		if !isBan && f[1] != game.PhaseMove.String() || err != nil || err2 != nil || err3 != nil {
 			return "", errText
 		}
 		j := Judge(player, before, after).unless(len(f) < 5)
 		all = append(all, j)
-		tallies[player.Index()][phaseIndex(f[1] == game.PhaseBan.String())].Add(j)
+		tallies[player.Index()][phaseIndex(isBan)].Add(j)
 	}
 	var w jsontext.Writer
 	w.Object(func() {

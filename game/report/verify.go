@@ -8,8 +8,9 @@ import (
 	"github.com/banchess/banchess/game/engine"
 )
 
-// verifyNodes is how many positions a search visits that a claim is held against.
-const verifyNodes = 4 * Nodes
+// verifyNodes is how many positions a search visits that a claim is held against: more
+// than any search that the claim was made from.
+const verifyNodes = 4 * larger
 
 // Verify holds the claim of an explanation against the rules: a mate of up to three
 // turns is proven by engine.Solve, a line is played, and pieces are counted on the

@@ -31,7 +31,7 @@ func Do(text string) (string, error) {
 	}
 	added := q.state.Add(q.add)
 	q.state.Drop(q.drop)
-	counted := q.day > 0 && q.grade > 0 && q.state.Answer(q.id, q.day, Grade(q.grade))
+	counted := q.day > 0 && q.state.Answer(q.id, q.day, Grade(q.grade))
 	var w jsontext.Writer
 	w.Object(func() {
 		w.Key("state").Raw(q.state.String())

@@ -151,6 +151,9 @@ func TestSchedule(t *testing.T) {
 			t.Errorf("on day %d: %s, want %s\n%s", step.day, got, step.want, s)
 		}
 	}
+	if s.Answer(inaccuracy, 300, 0) || s.Answer(inaccuracy, 300, Good+1) {
+		t.Error("what is not a grade counts")
+	}
 	if s.Answer("none", 300, Good) || s.Answer(inaccuracy, 104, Good) || len(s.Cards()) != 1 {
 		t.Errorf("%s", s)
 	}

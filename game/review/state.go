@@ -80,11 +80,11 @@ func (s *State) Add(list []Exercise) (added int) {
 	return added
 }
 
-// Answer counts an answer, unless there is no such card, or it was answered on that day or
-// later.
+// Answer counts an answer, unless it is not a grade, there is no such card, or it was
+// answered on that day or later.
 func (s *State) Answer(id string, day int, g Grade) bool {
 	c := s.Card(id)
-	if c == nil || len(c.Answers) > 0 && c.Answers[len(c.Answers)-1].Day >= day {
+	if g < Again || g > Good || c == nil || len(c.Answers) > 0 && c.Answers[len(c.Answers)-1].Day >= day {
 		return false
 	}
 	c.Answers = append(c.Answers, Answer{day, g})

@@ -11,14 +11,30 @@ import (
 	"github.com/banchess/banchess/game/report"
 )
 
-var reports = Part{
-	Name:  "report",
-	Unit:  "claims",
-	Round: reportRound,
+// claims are the claims of reports that were checked.
+type claims struct {
+	games, wrong int
+	kinds        map[report.Kind]int
 }
 
-// reportRound plays one game and checks each claim of its report.
-func reportRound(ctx context.Context, r *rand.Rand) (int, error) {
+func newReports() Part {
+	c := &claims{kinds: map[report.Kind]int{}}
+	return Part{Name: "report", Unit: "claims", Round: c.round, Sum: c.String}
+}
+
+// String tells the number of games, of false claims, and of all claims by kind.
+func (c *claims) String() string {
+	text := fmt.Sprintf("; %d false in %d games", c.wrong, c.games)
+	for _, kind := range report.Kinds {
+		if n := c.kinds[kind]; n > 0 {
+			text += fmt.Sprintf(", %d %s", n, kind)
+		}
+	}
+	return text
+}
+
+// round plays one game and checks each claim of its report.
+func (c *claims) round(ctx context.Context, r *rand.Rand) (int, error) {
 	e, err := engine.New(engine.Options{Seed: r.Uint64(), Hash: 4})
 	if err != nil {
 		return 0, err
@@ -43,7 +59,7 @@ func reportRound(ctx context.Context, r *rand.Rand) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	claims := 0
+	count := 0
 	var wrong []error
 	for _, m := range made.Moments {
 		if m.Explanation == nil || m.Explanation.Kind == report.Numbers {
@@ -53,9 +69,14 @@ func reportRound(ctx context.Context, r *rand.Rand) (int, error) {
 			if ctx.Err() != nil {
 				break
 			}
+			c.wrong++
 			wrong = append(wrong, fmt.Errorf("level %d: %s: ply %v, %v%v %v: %w", limits.Level, m.Before.FEN(), m.Ply(), m.Entry, m.Mark, m.Explanation, err))
 		}
-		claims++
+		c.kinds[m.Explanation.Kind]++
+		count++
 	}
-	return claims, errors.Join(wrong...)
+	if ctx.Err() == nil {
+		c.games++
+	}
+	return count, errors.Join(wrong...)
 }

@@ -39,6 +39,8 @@ type Part struct {
 	// Whole is true if no round is stopped when the time is over, because rounds are short or
 	// check the time themselves. The result of the last one then counts.
 	Whole bool
+	// Sum, if it is set, adds to the last line of a run.
+	Sum func() string
 }
 
 // The flags that go run ./scripts torture passes to the tests.
@@ -134,8 +136,12 @@ func (p Part) Run(asked context.Context, w io.Writer, first uint64, limit Limit)
 			memory += fmt.Sprintf(", which is too much more\n    again: go run ./scripts torture %s --seed %d --rounds %d", p.Name, first, total.Rounds)
 		}
 	}
-	fmt.Fprintf(w, "%s: %d %s in %d rounds from seed %d, %d failed, %v%s\n",
-		p.Name, total.Count, p.Unit, total.Rounds, first, total.Failed, time.Since(began).Round(time.Second/10), memory)
+	sum := ""
+	if p.Sum != nil {
+		sum = p.Sum()
+	}
+	fmt.Fprintf(w, "%s: %d %s in %d rounds from seed %d, %d failed, %v%s%s\n",
+		p.Name, total.Count, p.Unit, total.Rounds, first, total.Failed, time.Since(began).Round(time.Second/10), memory, sum)
 	return total, asked.Err()
 }
 
