@@ -18,11 +18,11 @@ const reportedGame = `[White "Computer, level 3"]
 
 {[%eval 0.08]} 1. {banning: a2a3} {[%eval 0.43]} e4 {[%eval 0.40]}
 {banning: a7a6} {[%eval 0.14]} h6 $6
-{[%eval 1.12] Gives winning chances away: +1.1. Better: e6, which keeps +0.1.}
+{[%eval 1.12] Leads to +1.1. Better: e6, which keeps +0.1.}
 ( 1... e6 $142 {[%eval 0.14]} 2. {banning: d1h5} Nc3 {banning: b8c6} ) 2.
 {banning: a2a3} {[%eval 1.29]} Qf3 {[%eval 0.98]} {banning: a7a6} {[%eval 1.30]}
 h5 $6
-{[%eval 2.39] Gives winning chances away: +2.4. Better: e6, which keeps +1.3.}
+{[%eval 2.39] Leads to +2.4. Better: e6, which keeps +1.3.}
 ( 2... e6 $142 {[%eval 1.30]} 3. {banning: f3f7} Nc3 {banning: d8f6} ) 3.
 {banning: a2a3 $4}
 {[%eval #1] Lets White mate with Qxf7+, ban e8–f7#. Better: ban f3–f7, which keeps +2.4.}
@@ -63,7 +63,7 @@ func TestMistakes(t *testing.T) {
 			p.wait("document.getElementById('board').options.orientation === 'black'")
 			h.move(p, "b8", "c6", false) // not what the report found
 			p.learnt("done")
-			p.words("learn-feedback", "Right. h6?! Gives winning chances away: +1.1. Better: e6, which keeps +0.1.")
+			p.words("learn-feedback", "Right. h6?! leads to +1.1. Better: e6, which keeps +0.1.")
 			p.press("#learn-next")
 
 			p.mistake(2, "Black played h5. Find a better move.")
@@ -76,7 +76,7 @@ func TestMistakes(t *testing.T) {
 			p.wait(game + ".fen() === " + quote(start))
 			p.press("#learn-solution")
 			p.learnt("done")
-			p.words("learn-feedback", "That was the solution. h5?! Gives")
+			p.words("learn-feedback", "That was the solution. h5?! leads to +2.4.")
 			p.press("#learn-next")
 
 			p.mistake(3, "Black banned a2–a3. Find a better ban.")
@@ -85,12 +85,13 @@ func TestMistakes(t *testing.T) {
 			p.must(p.Eval("scrollTo(0, 0)", nil))
 			h.move(p, "f3", "f7", false)
 			p.learnt("done")
-			p.words("learn-feedback", "Right. ban a2–a3?? Lets White mate")
+			p.words("learn-feedback", "Right. The ban a2–a3?? lets White mate")
 			p.press("#learn-next")
 
 			p.learnt("over")
 			p.words("learn-feedback", "You found 2 of 3.")
-			p.wait(grades + " === 'right,wrong,hinted'")
+			p.wait(grades + " === '3,1,2'")
+			p.wait("[...document.querySelectorAll('#learn-mistakes button')].map((e) => getComputedStyle(e, '::before').content[1]).join('') === '✓✗✓'")
 			p.press("#learn-game")
 			p.wait("document.body.dataset.mode === 'analyse' && " + game + ".fen() === " + quote(own))
 			p.wait("document.getElementById('tab-report').ariaSelected === 'true' && document.getElementById('board').options.orientation === 'white'")
@@ -182,6 +183,7 @@ func TestMistakesLost(t *testing.T) {
 	p.learnt("try")
 	p.press("#mode-play")
 	p.give(reportedGame)
+	p.wait("history.state?.layer !== true") // the dialog is closed
 	p.must(p.Eval("location.hash = '#mistakes/black'", nil))
 	p.mistake(1, "Black played h6. Find a better move.")
 	hands[0].move(p, "e7", "e5", false)
@@ -191,7 +193,7 @@ func TestMistakesLost(t *testing.T) {
 	p.learnt("try")
 	hands[0].move(p, "e7", "e6", false) // what the report found needs no engine
 	p.learnt("done")
-	p.wait(grades + " === 'right'")
+	p.wait(grades + " === '3'")
 	if got := p.text("location.hash"); !strings.HasPrefix(got, "#mistakes") {
 		t.Errorf("the address is %s", got)
 	}

@@ -4,6 +4,7 @@
 import type { Player } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { Engine } from "../../banchess/engine.js";
+import { mistakesIn, reviewed } from "../games/index.js";
 import type { GameController } from "../play/index.js";
 import { $, createStore, draw, h, isEmpty, ownSide, type PageStore } from "../shell/index.js";
 import type { TreeNode } from "../../banchess/tree.js";
@@ -27,6 +28,11 @@ export function createAnalyse(store: PageStore, board: BanChessBoard, controller
   const goTo = (node: TreeNode) => controller.goTo(node);
   showReport($("report-panel"), store, reports, {
     ...createReport(store, reports, controller, makeEngine), goTo, learn: (player) => store.set({ place: `mistakes/${player}` }),
+  });
+  // The mistakes of the user's side come back as exercises.
+  reports.watch(["report"], ({ report }, old) => {
+    const { record, begun, players } = store.state, own = ownSide(begun?.players ?? players);
+    if (own && report.state === "done" && old?.report.state === "running") reviewed({ add: mistakesIn(record, own, begun) }).catch(() => {}); // Learn says if nothing can be kept
   });
   store.watch(["analysis", "record", "revision", "position", "rules", "settings"], ({ record, settings: { mode } }) => {
     if (mode === "analyse") draw($("graph-panel"), <Graph record={record} scores={scores} goTo={goTo} />);

@@ -4,6 +4,7 @@ import { words as first } from "./first.js";
 
 const { several, unreadable } = first;
 const DATE = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+const DAY = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
 
 export const words = {
   ...first,
@@ -27,6 +28,8 @@ export const words = {
     unreadable: "This game cannot be opened.",
     unreadableFile: unreadable,
     date: (at: number) => DATE.format(at),
+    day: (at: number) => DAY.format(at),
+    mistakes: (due: number) => `Your mistakes: ${due} due today`,
     import: "Import",
     export: "Export",
     importing: "Importing",

@@ -1,11 +1,13 @@
-// The database of the games played in this browser, in IndexedDB. What lists show of a game
-// and the game itself lie apart, so that a list of thousands is read at once.
+// The database of the games played in this browser, in IndexedDB, and of the player's
+// mistakes in them. What lists show of a game and the game itself lie apart, so that a list of
+// thousands is read at once.
 
 import type { Entry } from "./entry.js";
 
 const NAME = "banchess.games";
-const VERSION = 1;
-const ENTRIES = "entries", GAMES = "games";
+const VERSION = 2;
+const ENTRIES = "entries", GAMES = "games", MISTAKES = "mistakes";
+const STATE = "state"; // the only key of MISTAKES
 
 /** A game with its entry. */
 export interface Kept {
@@ -28,6 +30,7 @@ const opening = (version?: number) => new Promise<IDBDatabase>((done, fail) => {
       request.result.createObjectStore(ENTRIES, { keyPath: "id" }).createIndex("date", "date");
       request.result.createObjectStore(GAMES);
     }
+    if (oldVersion < 2) request.result.createObjectStore(MISTAKES);
   };
   request.onsuccess = () => {
     const database = request.result;
@@ -58,6 +61,9 @@ export const entries = (): Promise<Entry[]> => run<Entry[]>("readonly", (entries
 /** Returns the game with an id, or undefined. */
 export const gameOf = (id: string): Promise<string | undefined> => run<string | undefined>("readonly", (_, games) => games.get(id));
 
+/** Returns the entry of the game with an id, or undefined. */
+export const entry = (id: string): Promise<Entry | undefined> => run<Entry | undefined>("readonly", (entries) => entries.get(id));
+
 /** Keeps games, all or none. One with the same id is replaced. */
 export const put = (kept: readonly Kept[]): Promise<void> => run("readwrite", (entries, games) => {
   for (const { entry, game } of kept) {
@@ -71,3 +77,26 @@ export const remove = (id: string): Promise<void> => run("readwrite", (entries, 
   entries.delete(id);
   games.delete(id);
 });
+
+/**
+ * Replaces the state of the player's mistakes by what `act` makes of it, in one transaction: what
+ * another tab does at the same time is not lost. Returns what `act` returns.
+ */
+export async function changeMistakes<T extends { readonly state: unknown }>(act: (state: unknown) => T): Promise<T> {
+  const transaction = (await open()).transaction(MISTAKES, "readwrite"), store = transaction.objectStore(MISTAKES);
+  return new Promise((done, fail) => {
+    let made: T;
+    const request = store.get(STATE);
+    request.onsuccess = () => {
+      try {
+        made = act(request.result);
+        store.put(made.state, STATE);
+      } catch (error) {
+        fail(error);
+        transaction.abort();
+      }
+    };
+    transaction.oncomplete = () => done(made);
+    transaction.onabort = () => fail(transaction.error);
+  });
+}

@@ -10,6 +10,7 @@ import {
 import { entries, gameOf, put, remove, type Kept } from "./database.js";
 import { aboutOf, banIn, entryOf, fromPGN, isFound, resultOf, titleOf, type Entry } from "./entry.js";
 import type { Keeper } from "./keeper.js";
+import { dueToday } from "./mistakes.js";
 
 const STEP = 50; // the number of rows that are drawn at once
 const BATCH = 100; // the number of games that an import writes at once
@@ -26,6 +27,7 @@ export class GamesDialog {
   #shown = STEP;
   #said = "";
   #trouble = "";
+  #due = 0; // the number of mistakes that are due
   #deleted: Kept[] = []; // since the dialog was opened, the last one last
   #isBusy = false; // true while games are imported or exported
 
@@ -67,6 +69,7 @@ export class GamesDialog {
   async #read(): Promise<void> {
     this.#trouble = this.#keeper.trouble;
     this.#entries = (await this.#try(entries))?.reverse() ?? this.#entries ?? [];
+    this.#due = await this.#try(dueToday) ?? 0;
     this.#dialog.redraw();
   }
 
@@ -84,6 +87,7 @@ export class GamesDialog {
         <span id="games-said" role="status">{this.#said || (this.#entries && (all.length > 0 ? games.found(found.length) : games.none))}</span>{" "}
         <button id="games-undo" class="link" hidden={this.#deleted.length === 0} onclick={() => void this.#undo()}>{words.shell.undo}</button>
       </p>
+      <p class="hint" hidden={this.#due === 0}><button id="games-mistakes" class="link" onclick={() => this.#learn()}>{games.mistakes(this.#due)}</button></p>
       <ol id="games-list" class="games" aria-label={games.title}>
         {found.slice(0, this.#shown).map((entry) => this.#row(entry, isOff))}
         {found.length > this.#shown && <li key="more"><button id="games-more" class="game" onclick={() => this.#more()}><b>{games.more}</b><span>{games.shown(this.#shown, found.length)}</span></button></li>}
@@ -110,6 +114,11 @@ export class GamesDialog {
         {button("delete", "delete", games.delete, () => void this.#delete(entry))}
       </li>
     );
+  }
+
+  #learn(): void {
+    this.#dialog.close();
+    this.#store.set({ place: "mistakes" });
   }
 
   #find(search: string): void {

@@ -36,6 +36,9 @@ export function titleOf({ players, names }: Pick<Entry, "players" | "names">): s
   return names.some(Boolean) ? names.map((name) => name || "?").join(" – ") : words.games.friends;
 }
 
+/** Returns the opponent and the day. */
+export const nameOf = (entry: Entry): string => `${titleOf(entry)}, ${words.games.day(entry.date)}`;
+
 /** Returns the result, told from one's own side if there is one. */
 export function resultOf({ players, reason, winner }: Pick<Entry, "players" | "reason" | "winner">): string {
   return reason ? resultText({ reason, winner }, ownSide(players)) : words.games.unfinished;

@@ -6,6 +6,8 @@ import type { PageStore } from "../shell/index.js";
 import { GamesDialog } from "./dialog.js";
 import { Keeper } from "./keeper.js";
 
+export { gamesOf, mistakesIn, reviewed } from "./mistakes.js";
+
 /** Keeps the games from now on. Returns a function that opens the list. */
 export function createGames(store: PageStore, controller: GameController): () => Promise<void> {
   const dialog = new GamesDialog(store, controller, new Keeper(store));

@@ -4,12 +4,13 @@
 import { BanChess, SQUARES, type Action, type BanChessError } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { Engine } from "../../banchess/engine.js";
+import { tryAction, type Grade } from "../../banchess/review.js";
 import { explain, type Look, type TreeNode } from "../../banchess/tree.js";
 import type { GameController, Lender } from "../play/index.js";
 import { words } from "language/learn";
 import { computerAs, dashed, HUMANS, lineOf, name, other, pairIn, roleName, sentence, trouble, updateSettings, type PageStore, type Position } from "../shell/index.js";
 import type { Exercise } from "./exercise.js";
-import { graded, keeps, type Mistake } from "./mistakes.js";
+import type { Mistake } from "./mistakes.js";
 import { firstLine, follow, type Step } from "./puzzle.js";
 import { refute, type Refutation } from "./refutation.js";
 import { changeWords, counted, helped } from "./score.js";
@@ -27,6 +28,7 @@ export interface Classroom {
   readonly board: BanChessBoard;
   readonly lender: Lender;
   engine(): Engine;
+  graded(mistake: Mistake, grade: Grade): void; // called with the first answer to a mistake
 }
 
 const pause = (time = PAUSE) => new Promise((done) => setTimeout(done, time));
@@ -164,18 +166,17 @@ export class Attempt {
   }
 
   /** Judges an action in place of a mistake by the chances that it keeps. */
-  async #weigh(node: TreeNode, { played, best }: Mistake): Promise<void> {
-    const { store, learn } = this.#room, { solver } = this.exercise, { result } = store.state.position;
+  async #weigh(node: TreeNode, { played, best, better }: Mistake): Promise<void> {
+    const { store, learn, engine } = this.#room, { fen } = store.state.record;
     if (node.bcn === played) return this.#refute(node, words.learn.playedBefore);
     const mine = ++this.#turn;
     store.set({ learner: "nobody" });
     learn.set({ phase: "answer", said: "", more: [] });
     try {
-      const after = result ? null : await this.#look(node.actions());
+      const after = await tryAction(engine(), { fen, action: node.bcn, best: { score: best, actions: better } });
       if (mine !== this.#turn) return;
-      const mate = solver === "white" ? 1 : -1, score = after?.score ?? (result?.winner ? { mate: result.winner === solver ? mate : -mate } : { centipawns: 0 });
-      if (keeps(solver, best, score)) this.#finish();
-      else await this.#refute(node, "", after ?? undefined);
+      if (after.keeps) this.#finish();
+      else await this.#refute(node, "", after);
     } catch (error) {
       if (mine !== this.#turn) return;
       this.#wrong = node;
@@ -254,10 +255,10 @@ export class Attempt {
 
   /** Counts the exercise if it has not been counted. Returns the message about the score. */
   #count(solved: boolean): string {
-    const { learn } = this.#room, { score, session } = learn.state, { puzzle, mistake } = this.exercise;
+    const { learn, graded } = this.#room, { score } = learn.state, { puzzle, mistake } = this.exercise;
     if (!(puzzle || mistake) || this.#isCounted) return "";
     this.#isCounted = true;
-    if (session && mistake) learn.set({ session: graded(session, mistake, !solved ? "wrong" : this.#isHinted ? "hinted" : "right") });
+    if (mistake) graded(mistake, !solved ? 1 : this.#isHinted ? 2 : 3);
     if (!puzzle) return "";
     const after = counted(score, puzzle, solved);
     learn.set({ score: after });

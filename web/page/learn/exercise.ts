@@ -50,7 +50,7 @@ export function exerciseOfMistake({ mistakes, at }: Session): Exercise {
   const isBan = played.startsWith("b:"), pair = dashed(pairIn(played));
   return {
     title: learn.mistake(at + 1, mistakes.length), task: isBan ? learn.betterBan(name(player), pair) : learn.betterMove(name(player), san),
-    fen, steps: [{ action: better[0]!, next: [] }], solver: player, goal: "best", wrong: () => "", done: text && learn.inGame(isBan ? words.shell.theBan(pair) : san, JUDGEMENTS[mark], text), lesson: null, puzzle: null, mistake,
+    fen, steps: [{ action: better[0]!, next: [] }], solver: player, goal: "best", wrong: () => "", done: text ? learn.inGame(isBan ? learn.banInGame(pair) : san, JUDGEMENTS[mark], text) : "", lesson: null, puzzle: null, mistake,
   };
 }
 

@@ -1,19 +1,21 @@
 // Learn: lessons, puzzles and the mistakes of a game on the board. The address decides which one is shown.
 
+import { BanChessError, START_FEN, type Player } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
-import type { Player } from "../../banchess/banchess.js";
 import type { Engine } from "../../banchess/engine.js";
+import type { Exercise, Grade, ReviewRequest } from "../../banchess/review.js";
+import { gamesOf, mistakesIn, reviewed } from "../games/index.js";
 import { createLender, type GameController } from "../play/index.js";
 import { words } from "language/learn";
-import { computerAs, createStore, HUMANS, lastReply, other, type PageStore } from "../shell/index.js";
+import { computerAs, createStore, HUMANS, lastReply, other, ownSide, whyUnstored, type PageStore } from "../shell/index.js";
 import { Attempt, type Classroom } from "./attempt.js";
 import { exerciseAt, loadPuzzles, nextPuzzle } from "./catalogue.js";
 import { exerciseOfMistake, plainly } from "./exercise.js";
 import { LESSONS } from "./lessons.js";
-import { foundIn, mistakesIn } from "./mistakes.js";
+import { foundIn, graded, mistakesOf, type Mistake } from "./mistakes.js";
 import { keepLearn, restoreLearn, type LearnState, type LearnStore } from "./state.js";
 
-const MISTAKES = "mistakes/"; // begins a place, before the player
+const MISTAKES = "mistakes"; // begins a place
 const NEAR = 150; // the largest difference of ratings for a puzzle to count as near
 
 export class Learn {
@@ -33,7 +35,7 @@ export class Learn {
   constructor(store: PageStore, controller: GameController, board: BanChessBoard, start: () => Engine, toBoard: () => void) {
     this.#store = store;
     this.#toBoard = toBoard;
-    this.#room = { store, learn: this.learn, controller, board, lender: createLender(store, controller), engine: () => (this.#engine ??= this.#told(start())) };
+    this.#room = { store, learn: this.learn, controller, board, lender: createLender(store, controller), engine: () => (this.#engine ??= this.#told(start())), graded: (mistake, grade) => this.#graded(mistake, grade) };
   }
 
   /** Follows the address, the board and the refusals of the rules from now on. */
@@ -75,8 +77,8 @@ export class Learn {
   }
 
   next(): void {
-    const { exercise, session } = this.learn.state;
-    if (session) this.mistake(Math.min(session.at + 1, session.mistakes.length));
+    const { exercise, session, phase } = this.learn.state;
+    if (session && phase !== "over") this.mistake(Math.min(session.at + 1, session.mistakes.length));
     else if (!exercise?.lesson || exercise.lesson === LESSONS.length) void this.puzzle();
     else this.#store.set({ place: `learn/${exercise.lesson + 1}` });
   }
@@ -94,19 +96,36 @@ export class Learn {
     else learn.set({ said: theme ? words.learn.onlyOfTheme : words.learn.only });
   }
 
-  /** Goes to a mistake of the session, or to the result after the last one. */
-  mistake(at: number): void {
+  /** Goes to a mistake of the session, or to the result after the last one. @param said the first message */
+  mistake(at: number, said = ""): void {
     const { learn } = this, session = { ...learn.state.session!, at };
     this.#attempt?.end();
     this.#attempt = null;
     if (session.mistakes[at]) {
       learn.set({ session });
       this.#attempt = new Attempt(exerciseOfMistake(session), this.#room);
-      this.#attempt.begin("");
+      this.#attempt.begin(said);
     } else {
+      const isEmpty = session.mistakes.length === 0;
+      if (isEmpty) this.#room.lender.lend({ fen: START_FEN }); // the board is not that of another exercise
       this.#store.set({ learner: "nobody" });
-      learn.set({ session, exercise: null, phase: "over", said: words.learn.foundOf(foundIn(session), at), more: [] });
+      learn.set({ session, exercise: null, phase: "over", said: isEmpty ? words.learn.nothingDue : words.learn.foundOf(foundIn(session), at), more: said ? [said] : [] });
     }
+  }
+
+  /** Takes the mistake on the board out of the schedule. */
+  drop(): void {
+    const { learn } = this, { mistakes, grades, at, isReview } = learn.state.session!;
+    void this.#review({ drop: mistakes[at]!.id });
+    const others = <T>(list: readonly T[]) => list.filter((_, i) => i !== at);
+    learn.set({ session: { mistakes: others(mistakes), grades: others(grades), at, isReview } });
+    this.mistake(at, words.learn.dropped);
+  }
+
+  /** Chooses whether mistakes in the opening alone are asked for. */
+  choose(opening: boolean): void {
+    this.learn.set({ opening });
+    void (this.learn.state.session?.isReview ? this.#open() : this.#review());
   }
 
   /** Shows the user's own game again. */
@@ -144,8 +163,9 @@ export class Learn {
     learn.set({ phase: "loading", more: [], said: rules ? "" : words.shell.loading() });
     if (this.#here) store.set({ learner: "nobody" }); // the exercise on the board has ended
     if (!rules) return;
-    if (place.startsWith(MISTAKES)) return this.#begin(place.slice(MISTAKES.length) as Player);
+    if (place.startsWith(MISTAKES)) return this.#begin(place.slice(MISTAKES.length + 1) as Player | "", mine);
     learn.set({ session: null });
+    void this.#review(); // a report, or another day, may have brought more
     const exercise = await exerciseAt(learn, place);
     if (mine !== this.#turn || store.state.place !== place) return;
     if (!store.state.rules) return learn.set({ said: words.shell.loading() }); // it opens when the rules have been restarted
@@ -156,13 +176,38 @@ export class Learn {
     else learn.set({ exercise: null, phase: "lost", said: place.startsWith("puzzle") && !learn.state.puzzles ? words.shell.notLoaded(words.learn.thePuzzles) : words.learn.nothing });
   }
 
-  /** Begins with a player's mistakes in the user's own game. */
-  #begin(player: Player): void {
-    const { aside, record } = this.#store.state, { learn } = this;
-    const mistakes = mistakesIn(aside?.record ?? record, player);
-    learn.set({ session: mistakes.length > 0 ? { mistakes, grades: [], at: 0 } : null });
-    if (mistakes.length > 0) this.mistake(0);
+  /** Begins with a player's mistakes in the user's own game, or with those that are due. */
+  async #begin(player: Player | "", mine: number): Promise<void> {
+    const { state } = this.#store, { record, begun, players } = state.aside ?? state, { learn } = this, isReview = player === "";
+    const exercises = isReview ? await this.#review() : mistakesIn(record, player, begun);
+    const games = isReview ? await gamesOf(exercises).catch(() => []) : [];
+    if (mine !== this.#turn) return;
+    const mistakes = mistakesOf(exercises, games);
+    const isOwn = [player, null].includes(ownSide(begun?.players ?? players)); // what the computer did wrong does not come back
+    if (!isReview) void this.#review(isOwn ? { add: exercises } : {});
+    learn.set({ session: isReview || mistakes.length > 0 ? { mistakes, grades: [], at: 0, isReview } : null });
+    if (learn.state.session) this.mistake(0);
     else learn.set({ exercise: null, phase: "lost", said: words.learn.noMistakes });
+  }
+
+  #graded(mistake: Mistake, grade: Grade): void {
+    const { learn } = this, { session } = learn.state;
+    if (session) learn.set({ session: graded(session, mistake, grade) });
+    void this.#review({ answer: { id: mistake.id, grade } });
+  }
+
+  /** Does what a request says to the kept exercises. Returns those that are due, or an empty list if nothing can be kept. */
+  async #review(request: ReviewRequest = {}): Promise<readonly Exercise[]> {
+    const { learn } = this, { opening } = learn.state;
+    try {
+      const { state: { cards }, due, next } = await reviewed({ ...request, opening });
+      learn.set({ review: { due: due.length, kept: cards.filter(({ dropped }) => !dropped).length, next, trouble: "" } });
+      return due.map((id) => cards.find((card) => card.id === id)!);
+    } catch (error) {
+      if (error instanceof DOMException) learn.set({ review: { due: 0, kept: 0, next: null, trouble: whyUnstored(error) } });
+      else if (!(error instanceof BanChessError)) throw error; // after a crash of the rules they are asked again
+      return [];
+    }
   }
 
   #leave(): void {

@@ -1,5 +1,6 @@
 // The state of Learn, in a store of its own, and the part of it that the browser stores.
 
+import type { Day } from "../../banchess/review.js";
 import type { TreeNode } from "../../banchess/tree.js";
 import { read, write, type Store } from "../shell/index.js";
 import type { Exercise } from "./exercise.js";
@@ -8,7 +9,7 @@ import type { Session } from "./mistakes.js";
 import type { Puzzle } from "./puzzle.js";
 import { scoreFrom, type PuzzleScore } from "./score.js";
 
-/** loading; try: the solver is to act; answer: the opponent's reply or the solution is played; refuting: the engine replies to a wrong action; refuted; done; over: all mistakes of a game were answered; lost: it cannot be shown. */
+/** loading; try: the solver is to act; answer: the opponent's reply or the solution is played; refuting: the engine replies to a wrong action; refuted; done; over: all mistakes were answered; lost: it cannot be shown. */
 export type Phase = "loading" | "try" | "answer" | "refuting" | "refuted" | "done" | "over" | "lost";
 
 export interface LearnState {
@@ -17,7 +18,9 @@ export interface LearnState {
   readonly said: string; // about the last action
   readonly more: readonly string[]; // what follows from it, in sentences
   readonly engineLoads: boolean; // the engine that replies
-  readonly session: Session | null; // the mistakes of a game, if they are the exercises
+  readonly session: Session | null; // the mistakes, if they are the exercises
+  readonly review: Review | null; // null before it is read
+  readonly opening: boolean; // true for mistakes in the opening alone
   readonly hinted: TreeNode | null; // the node of the last hint: the next hint there shows the action
   readonly puzzles: readonly Puzzle[] | null; // null before they are loaded
   readonly score: PuzzleScore;
@@ -25,6 +28,14 @@ export interface LearnState {
   readonly theme: string; // of the next puzzle, "" for any
   readonly rating: number; // the rating that it should have, 0 for the solver's own
   readonly unkept: string; // the reason why score and lessons are not stored; "" if they are
+}
+
+/** What is known of the player's mistakes. */
+export interface Review {
+  readonly due: number; // today
+  readonly kept: number;
+  readonly next: Day | null; // on which others are due
+  readonly trouble: string; // the reason why they cannot be kept; "" if they can
 }
 
 export type LearnStore = Store<LearnState>;
@@ -36,7 +47,7 @@ export function restoreLearn(): LearnState {
   const data = read(KEY);
   const lessons = Array.isArray(data?.lessons) ? data.lessons.filter((n: unknown) => Number.isInteger(n) && LESSONS[(n as number) - 1]) : [];
   return {
-    exercise: null, phase: "loading", said: "", more: [], engineLoads: false, session: null, hinted: null, puzzles: null,
+    exercise: null, phase: "loading", said: "", more: [], engineLoads: false, session: null, review: null, opening: false, hinted: null, puzzles: null,
     score: scoreFrom(data?.score), lessons, theme: "", rating: 0, unkept: "",
   };
 }

@@ -1,6 +1,7 @@
 // The view of Learn beside the board: the task with the message about the last action, the
 // one button that fits it and the quiet ones, and the lists of puzzles and lessons.
 
+import { dayOf } from "../../banchess/review.js";
 import { words } from "language/learn";
 import { dashed, details, draw, h, headline, Icon, isElsewhere, lastReply, name, sentence, type PageStore, type State } from "../shell/index.js";
 import type { Learn } from "./learn.js";
@@ -37,7 +38,7 @@ export function showLearn(place: HTMLElement, store: PageStore, room: Learn, toB
   };
   place.addEventListener("click", once, { capture: true });
   store.watch(["position", "computer", "aside", "record"], render);
-  room.learn.watch(["exercise", "phase", "said", "more", "engineLoads", "session", "hinted", "puzzles", "score", "lessons", "theme", "rating", "unkept"], ({ phase }, old) => {
+  room.learn.watch(["exercise", "phase", "said", "more", "engineLoads", "session", "review", "opening", "hinted", "puzzles", "score", "lessons", "theme", "rating", "unkept"], ({ phase }, old) => {
     const held = document.activeElement as HTMLElement | null;
     document.body.dataset["learn"] = phase;
     render();
@@ -53,18 +54,24 @@ interface View {
 }
 
 function Card({ page, state }: View) {
-  const { exercise, phase, said, more, session } = state;
+  const { exercise, phase, said, more } = state;
   const themes = phase === "done" && exercise?.puzzle?.themes.map(themeName);
   return (
     <section key="card" id="learn" class="learn" aria-label={words.learn.task} data-phase={phase} data-told={Boolean(said)}>
-      <p id="learn-title" class="learn-title">{exercise?.title ?? (session ? words.learn.mistakes : words.learn.name)}</p>
+      <p id="learn-title" class="learn-title">{titleWords(state)}</p>
       <h2 id="learn-task" aria-live="polite" hidden={!exercise}>{exercise?.task}</h2>
       <p id="learn-turn" class="learn-turn">{turnWords(page, state)}</p>
       {/* What is added is spoken alone. */}
-      <p id="learn-feedback" class="learn-feedback" role="status" aria-atomic="false"><b>{said}</b>{[...more, engineWords(page, state)].map((text) => text && <span> {text}</span>)}</p>
+      <p id="learn-feedback" class="learn-feedback" role="status" aria-atomic="false"><b>{said}</b>{[...more, laterWords(state), engineWords(page, state)].map((text) => text && <span> {text}</span>)}</p>
       <p id="learn-themes" class="learn-turn">{themes && words.learn.themes(themes)}</p>
     </section>
   );
+}
+
+/** Returns what is on the board: an exercise, with its game if that is another one, or what there is of them. */
+function titleWords({ exercise, session }: LearnState): string {
+  if (exercise) return [exercise.title, exercise.mistake?.from].filter(Boolean).join(" · ");
+  return !session ? words.learn.name : session.isReview ? words.learn.review : words.learn.mistakes;
 }
 
 /** Returns the words of the status for a whole game, as in Play; the announcer speaks them. */
@@ -73,6 +80,13 @@ function turnWords(page: State, { exercise, phase }: LearnState): string {
   if (exercise?.steps !== null || phase !== "try" || position.result) return "";
   const last = position.active === exercise.solver ? lastReply(position) : null;
   return last ? words.learn.lastReply(name(position.mover), dashed(last), position.check) : [headline(position), ...details(position)].join(" · ");
+}
+
+/** Returns when mistakes come again, once those of today were gone through. */
+function laterWords({ phase, session, review }: LearnState): string {
+  if (phase !== "over" || !session?.isReview || !review) return "";
+  if (review.due > 0) return words.learn.stillDue(review.due);
+  return review.next === null ? "" : words.learn.comesIn(review.next - dayOf());
 }
 
 /** Returns a message if an engine that the user waits for is loading or has failed. */
@@ -100,19 +114,22 @@ interface Press {
 function Buttons({ page, state, room }: View & { room: Learn }) {
   const { exercise, phase, puzzles, score, hinted, session } = state, { learn } = words;
   const { puzzle = null, steps, lesson } = exercise ?? {};
-  const isWrong = phase === "refuting" || phase === "refuted" || (phase === "lost" && !puzzles), isHinted = hinted === page.record.current;
-  const afterMistake = session && (session.at + 1 < session.mistakes.length ? learn.nextMistake : learn.toResult);
-  const nextText = !lesson ? learn.next.text : lesson < LESSONS.length ? learn.nextLesson : learn.toPuzzles;
   const isOff = phase !== "try", isOver = phase === "over";
+  const isWrong = phase === "refuting" || phase === "refuted" || (phase === "lost" && !puzzles), isHinted = hinted === page.record.current;
+  const afterMistake = !session || isOver ? null : session.at + 1 < session.mistakes.length ? learn.nextMistake : learn.toResult;
+  const nextText = !lesson ? learn.next.text : lesson < LESSONS.length ? learn.nextLesson : learn.toPuzzles;
   const hint: Press = { id: "hint", icon: "hint", words: { ...learn.hint, ...isHinted && { text: learn.show } }, press: () => room.hint(), isOff };
   const next: Press = { id: "next", icon: "redo", words: afterMistake ?? { ...learn.next, text: nextText }, press: () => room.next(), isOff: phase === "loading" };
   const again: Press = { id: "again", icon: "take-back", words: { ...learn.again, ...isWrong && { text: learn.tryAgain } }, press: () => room.again(), isOff: phase === "loading" };
   const solution: Press = { id: "solution", icon: "check", words: learn.solution, press: () => room.solve(), isOff };
-  const last: Press = session ? { id: "game", icon: "undo", words: learn.toGame, press: () => room.toGame() }
+  const isReview = session?.isReview === true, left = state.review?.due ?? 0;
+  const last: Press = isReview ? { id: "drop", icon: "delete", words: learn.drop, press: () => room.drop(), isOff: phase === "loading" } : session ? { id: "game", icon: "undo", words: learn.toGame, press: () => room.toGame() }
     : { id: "copy", icon: "share", words: learn.copy, press: () => void room.copyLink(), isOff: !exercise };
   const playOn: Press = { id: "play", icon: "move", words: learn.playOn, press: () => room.playOn(), isOff: page.position.result !== null };
   const analyse: Press = { id: "analyse", icon: "chart", words: learn.analyse, press: () => room.analyse() };
-  const [main, ...others] = isOver ? [last, again] : isWrong ? [again, solution, next, last] : phase === "done" ? [next, again, ...puzzle ? [playOn, analyse] : [], last]
+  const toPuzzles: Press = { ...next, words: { ...learn.next, text: learn.toPuzzles } };
+  const over = !isReview ? [last, again] : left > 0 ? [{ ...again, words: learn.theRest }, toPuzzles] : [toPuzzles];
+  const [main, ...others] = isOver ? over : isWrong ? [again, solution, next, last] : phase === "done" ? [next, again, ...puzzle ? [playOn, analyse] : [], last]
     : phase === "lost" ? [next] : steps === null ? [again, next, last] : [hint, solution, next, last];
   const isRated = puzzle !== null && phase === "try" && !Object.hasOwn(score.seen, puzzle.id);
   return (
@@ -133,16 +150,38 @@ const Quiet = ({ id, icon, words: { text, title }, press, isOff }: Press) => (
 );
 
 function Lists({ page, state, room }: View & { room: Learn }) {
-  const { lessons, session } = state, isFinished = lessons.length === LESSONS.length;
+  const { lessons, session, review } = state, isFinished = lessons.length === LESSONS.length;
+  const mistakes = (!session || session.isReview) && <Review state={state} room={room} />, isDue = session !== null || (review?.due ?? 0) > 0;
   return (
     <section key="lists" id="learn-more" class="learn-more" aria-label={session ? words.learn.mistakes : words.learn.lists}>
-      {session ? <Mistakes session={session} room={room} /> : <Puzzles page={page} state={state} room={room} />}
+      {session && <Mistakes session={session} room={room} />}
+      {!session && <Puzzles page={page} state={state} room={room} />}
+      {isDue && mistakes}
       {!session && (
         <details id="learn-tutorial" open={!isFinished}>
           <summary><h3>{words.learn.tutorial}</h3> <span class="learn-score">{words.learn.finished(lessons.length, LESSONS.length)}</span></summary>
           <Lessons state={state} room={room} />
         </details>
       )}
+      {!isDue && mistakes}
+    </section>
+  );
+}
+
+/** The number of mistakes that are due today. */
+function Review({ state: { review, opening, session }, room }: { state: LearnState; room: Learn }) {
+  const { learn } = words, { due = 0, kept = 0, trouble = "" } = review ?? {}, hasAny = kept > 0;
+  return (
+    <section id="learn-review" aria-label={learn.review}>
+      <h3>{learn.review}</h3>
+      <p id="learn-due" class={hasAny ? "learn-score learn-count" : "learn-score"}>{hasAny ? learn.due(due, kept) : trouble ? learn.unreviewed(trouble) : review && learn.noReview}</p>
+      <div class="learn-choice" hidden={!hasAny}>
+        <select id="learn-opening" aria-label={learn.phases} value={String(opening)} onchange={(event) => room.choose((event.currentTarget as HTMLSelectElement).value === "true")}>
+          <option value="false">{learn.allPhases}</option>
+          <option value="true">{learn.openingAlone}</option>
+        </select>
+        <a id="learn-go" class="link" href="#mistakes" hidden={session !== null || due === 0}>{learn.goThrough}</a>
+      </div>
     </section>
   );
 }
@@ -151,7 +190,7 @@ function Lists({ page, state, room }: View & { room: Learn }) {
 const Mistakes = ({ session: { mistakes, grades, at }, room }: { session: Session; room: Learn }) => (
   <ol id="learn-mistakes" class="learn-lessons">
     {mistakes.map((mistake, i) => {
-      const grade = grades[i] ?? null;
+      const grade = grades[i];
       return (
         <li><button type="button" data-grade={grade} aria-label={grade && `${mistakeName(mistake)}, ${words.learn.grades[grade]}`} aria-current={i === at || undefined} onclick={() => room.mistake(i)}>
           <span>{mistakeName(mistake)}</span>
