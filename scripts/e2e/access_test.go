@@ -260,24 +260,28 @@ func TestTreeAlone(t *testing.T) {
 	}
 }
 
-// axe-core finds nothing serious in any state of the page.
-func TestAxe(t *testing.T) {
-	p := open(t, visit{}).ready()
+// axe loads axe-core. It returns a function that checks a state of the page.
+func (p player) axe() func(state string) {
+	p.t.Helper()
 	script, err := os.ReadFile("../../web/test/node_modules/axe-core/axe.min.js")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p.must(err)
 	p.must(p.Eval(string(script)+"; 1", nil))
-	check := func(state string) {
-		t.Helper()
+	return func(state string) {
+		p.t.Helper()
 		var found []string
 		p.must(p.Eval(`axe.run(document, {iframes: false, resultTypes: ['violations']}).then(({violations}) => violations
 			.filter(({impact}) => impact === 'serious' || impact === 'critical')
 			.map(({id, nodes}) => id + ': ' + nodes.map(({html, any}) => html + ' ' + (any[0]?.message ?? '')).join(' | ')))`, &found))
 		for _, f := range found {
-			t.Errorf("%s: %s", state, f)
+			p.t.Errorf("%s: %s", state, f)
 		}
 	}
+}
+
+// axe-core finds nothing serious in any state of the page.
+func TestAxe(t *testing.T) {
+	p := open(t, visit{}).ready()
+	check := p.axe()
 	check("first visit")
 	p.plays(beforeMate)
 	check("play")

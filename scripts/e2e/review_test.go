@@ -85,6 +85,10 @@ func TestMistakesComeBack(t *testing.T) {
 
 			p.onDay(30)
 			p.words("learn-due", "3 due today · 3 in all")
+			check := p.axe()
+			check("a mistake")
+			p.choose("scheme", "dark")
+			check("a mistake in the dark")
 			p.must(p.Eval(`(() => {
 				const select = document.getElementById("learn-opening");
 				select.value = "true";
@@ -104,9 +108,11 @@ func TestMistakesComeBack(t *testing.T) {
 			p.learnt("over")
 			p.words("learn-feedback", "You found 0 of 2. 2 are still to be answered.")
 			p.words("learn-main", "Go on")
+			check("mistakes that are left, in the dark")
 			p.press("#learn-again")
 			p.words("learn-title", "Mistake 1 of 2")
 			p.onDay(60)
+			p.wait("document.getElementById('learn-opening').value === 'true'")
 			p.words("learn-due", "2 due today · 2 in all")
 		})
 	}
@@ -155,4 +161,28 @@ func TestMistakesWithoutStorage(t *testing.T) {
 	p.learnt("done")
 	p.visits("learn/2", "What a ban takes")
 	p.words("learn-due", "This browser lets the page store nothing, so mistakes do not come back.")
+}
+
+// The games that an older release has kept are there, and mistakes can be kept beside them.
+func TestMistakesBesideOldGames(t *testing.T) {
+	const old = `{
+		const request = indexedDB.open("banchess.games", 1);
+		request.onupgradeneeded = () => {
+			request.result.createObjectStore("entries", {keyPath: "id"}).createIndex("date", "date");
+			request.result.createObjectStore("games");
+			const human = {kind: "human"}, players = {white: human, black: human};
+			request.transaction.objectStore("entries").put({id: "old", date: 1, changed: 1, players, control: "-", names: ["Ada", "Bob"], reason: null, winner: null, plies: 2, line: ["b:e2e4", "d4"]});
+		};
+		request.onsuccess = () => request.result.close();
+	}`
+	p := open(t, visit{wrap: gallery.Before(old)}).ready()
+	p.listGames(1)
+	p.rowSays(0, "Ada – Bob")
+	p.must(p.Key(browser.Escape))
+	p.give(reportedGame)
+	p.press("#tab-report")
+	p.press("#report-learn-black")
+	p.mistake(1, "Black played h6. Find a better move.")
+	p.visits("learn/2", "What a ban takes")
+	p.words("learn-due", "3 due today · 3 in all")
 }

@@ -42,19 +42,19 @@ export type LearnStore = Store<LearnState>;
 
 const KEY = "banchess.learn";
 
-/** Returns the initial state, with the stored score and lessons. */
+/** Returns the initial state, with what is stored. */
 export function restoreLearn(): LearnState {
   const data = read(KEY);
   const lessons = Array.isArray(data?.lessons) ? data.lessons.filter((n: unknown) => Number.isInteger(n) && LESSONS[(n as number) - 1]) : [];
   return {
-    exercise: null, phase: "loading", said: "", more: [], engineLoads: false, session: null, review: null, opening: false, hinted: null, puzzles: null,
+    exercise: null, phase: "loading", said: "", more: [], engineLoads: false, session: null, review: null, opening: data?.opening === true, hinted: null, puzzles: null,
     score: scoreFrom(data?.score), lessons, theme: "", rating: 0, unkept: "",
   };
 }
 
-/** Stores score and lessons after every change, and reports at once if that fails. */
+/** Stores score, lessons and the choice of mistakes after every change, and reports at once if that fails. */
 export function keepLearn(learn: LearnStore): void {
-  learn.watch(["score", "lessons"], ({ score, lessons }) => learn.set({ unkept: write(KEY, { score, lessons }) }));
+  learn.watch(["score", "lessons", "opening"], ({ score, lessons, opening }) => learn.set({ unkept: write(KEY, { score, lessons, opening }) }));
 }
 
 const GAME = "banchess.lesson";
