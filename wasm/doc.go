@@ -22,8 +22,8 @@
 //	readPGN()                         the games of a file, one after the other (pgn.go)
 //	serializeAction(action)           the action in BCN
 //	fromStandardFEN(fen, seventh)     the extended FEN of a standard one
-//	judge(text), explain(text)        what is said of a game's actions, as JSON (game/report)
-//	review(text)                      a player's mistakes as exercises, as JSON (game/review)
+//	judge(text), explain(text)        what is said of a game's actions (game/report)
+//	review(text)                      a player's mistakes as exercises (game/review)
 //	subscribe(listener)               the events of the game on the board (events.go)
 //	uci(listener)                     the engine, in lines of UCI (game/uci)
 //	session(listener)                 a game in lines of JSON (game/message)

@@ -8,26 +8,25 @@ import (
 	"github.com/banchess/banchess/game/review"
 )
 
-// judge(text) judges actions by what the positions were worth. The answer is JSON, as
-// report.JudgeText has it.
+// judge(text) judges actions by what the positions were worth, as report.JudgeText has it.
 func judge(c call) any { return c.reported(report.JudgeText) }
 
 // explain(text) says why an action is a mistake, as report.ExplainText has it.
 func explain(c call) any { return c.reported(report.ExplainText) }
 
 func (c call) reported(answer func(string) (string, error)) any {
-	json, err := answer(c.text(c.arg(0), "the text"))
+	found, err := answer(c.text(c.arg(0), "the text"))
 	if err != nil {
 		raise(badArgument("the text does not read: "+err.Error(), "see game/report/text.go and game/review/request.go"))
 	}
-	return json
+	return jsonText(found)
 }
 
 // do(text) does what a request says to a state of exercises, as review.Do has it.
 func do(c call) any { return c.reported(review.Do) }
 
 // exercises(game, player | null) finds the mistakes in a tree that a report was written
-// into. The answer is JSON, as review.Exercises has it.
+// into, as review.Exercises has it.
 func exercises(c call) any {
-	return review.Exercises(review.Find(c.tree.Tree, c.text(c.arg(0), "the name of the game"), c.player(1, game.NoPlayer)))
+	return jsonText(review.Exercises(review.Find(c.tree.Tree, c.text(c.arg(0), "the name of the game"), c.player(1, game.NoPlayer))))
 }

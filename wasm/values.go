@@ -128,9 +128,6 @@ func playValue(g *game.Game) jsonText {
 		writeDetails(w, e, san(g, e))
 		w.Key("newFen").String(g.FEN())
 		writeFlags(w, e)
-		for _, flag := range flagsOf(e)[:5] { // where ban-chess.ts has them too
-			w.Key(flag.name).Bool(flag.set)
-		}
 	})
 }
 

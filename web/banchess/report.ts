@@ -114,7 +114,7 @@ export function taken<T>(values: () => T): T {
 /** Asks the WebAssembly with a text that the caller's values are made into. @internal */
 export function ask<T>(name: "judge" | "explain" | "review", text: () => string): T {
   const given = taken(text);
-  return JSON.parse(shared.running().ask<string>(name, given)) as T;
+  return shared.running().ask<T>(name, given);
 }
 
 const scored = ({ mate, centipawns }: Score): string => (mate === undefined ? `${Math.round(centipawns)}` : `#${mate}`);

@@ -69,16 +69,6 @@ export interface Played extends ActionDetails {
   readonly newFen: BanChessFEN;
   /** The flags after the action. */
   readonly flags: GameFlags;
-  /** @deprecated Use `flags.check`. */
-  readonly check: boolean;
-  /** @deprecated Use `flags.checkmate`. */
-  readonly checkmate: boolean;
-  /** @deprecated Use `flags.stalemate`. */
-  readonly stalemate: boolean;
-  /** @deprecated Use `flags.gameOver`. */
-  readonly gameOver: boolean;
-  /** @deprecated Use `flags.draw`. */
-  readonly draw: boolean;
   /** Only in a Refusal. */
   readonly error?: undefined;
   /** Only in a Refusal. */
@@ -170,11 +160,6 @@ export function readPlayed(code: number, bytes: Uint8Array, at: number, n: numbe
     ...roles > 15 && { captured: ROLES[(roles >> 4) - 1]! },
     newFen: words.slice(san),
     flags,
-    check: flags.check,
-    checkmate: flags.checkmate,
-    stalemate: flags.stalemate,
-    gameOver: flags.gameOver,
-    draw: flags.draw,
   };
 }
 

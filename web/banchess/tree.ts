@@ -160,7 +160,7 @@ export class GameTree extends /* @__PURE__ */ disposable(shown) {
   movetext(): string { return treeOf(this).ask("movetext"); }
 
   /** Returns the mistakes that a report has marked in the tree, with what was better, as exercises; see review.js. Of one player, or of both. */
-  exercises({ game = "", player = null }: { game?: string; player?: Player | null } = {}): Exercise[] { return JSON.parse(treeOf(this).ask<string>("exercises", game, player)) as Exercise[]; }
+  exercises({ game = "", player = null }: { game?: string; player?: Player | null } = {}): Exercise[] { return treeOf(this).ask("exercises", game, player); }
 
   /** Returns the result of the main line, on the board or as endAs set it. */
   result(): GameResult { return treeOf(this).ask("result"); }

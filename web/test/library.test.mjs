@@ -62,7 +62,7 @@ test("checkmate by ban, and everything that tells of it", needsSite, () => {
   const answer = game.play("b:e8f7");
   const on = Object.entries(answer.flags).filter(([, v]) => v).map(([k]) => k);
   assert.deepEqual(on, ["check", "checkmate", "gameOver", "banCausedCheckmate"]);
-  assert.deepEqual([answer.check, answer.checkmate, answer.stalemate, answer.gameOver, answer.draw], [true, true, false, true, false]);
+  assert.deepEqual(Object.keys(answer).filter((key) => key in answer.flags), []);
   assert.equal(answer.san, "e8f7#");
   assert.deepEqual(game.result(), { over: true, winner: "white", reason: "checkmate_by_ban", text: "White wins: checkmate by ban", token: "1-0" });
   assert.deepEqual([game.gameOver(), game.inCheckmate(), game.inStalemate(), game.inDraw(), game.inThreefoldRepetition(), game.insufficientMaterial()], [true, true, false, false, false, false]);

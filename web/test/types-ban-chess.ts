@@ -16,7 +16,6 @@ const result: ActionResult = game.play({ ban: { from: "e2", to: "e4" } });
 console.log(result.success, result.san, result.newFen, result.error, result.flags?.check);
 if (result.flags?.checkmate) console.log("mate");
 if (result.flags?.banCausedCheckmate || result.flags?.banCausedStalemate) console.log("by ban");
-if (result.check || result.checkmate || result.stalemate || result.gameOver || result.draw) console.log("old names");
 const played: Action | undefined = result.action;
 const { san, newFen } = game.play({ move: { from: "d2", to: "d4" } });
 const words: (string | undefined)[] = [san, newFen];

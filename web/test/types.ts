@@ -53,8 +53,7 @@ if (result.success) {
   same<typeof result, Played>(true);
   const flags: GameFlags = result.flags;
   const all: boolean[] = [flags.check, flags.checkmate, flags.stalemate, flags.draw, flags.gameOver, flags.insufficientMaterial, flags.threefoldRepetition, flags.fiftyMoveRule,
-    flags.banCausedCheckmate, flags.banCausedStalemate, flags.capture, flags.enPassant, flags.castle, flags.promotion,
-    result.check, result.checkmate, result.stalemate, result.gameOver, result.draw];
+    flags.banCausedCheckmate, flags.banCausedStalemate, flags.capture, flags.enPassant, flags.castle, flags.promotion];
   const words: string[] = [result.san, result.newFen];
   void [all, words];
   const action: Action = result.action;

@@ -75,31 +75,42 @@ func (f *mistakesFlags) run(cmd *cobra.Command, args []string) error {
 	})
 }
 
-// read takes the mistakes out of a file, and keeps them after each game.
+// read takes the mistakes out of a file, and keeps them after each game. A game that cannot
+// be read is left out, unless it is all there is.
 func (f *mistakesFlags) read(cmd *cobra.Command, name string) error {
 	where := "the input"
 	if name != "-" {
 		where = filepath.Base(name)
 	}
+	var bad error // the first game that cannot be read
 	err := withInput(cmd, name, func(in io.Reader) error {
 		games := openGames(cmd, name, convert.Auto, in, &term.Bar{})
-		added := 0
+		added, unread := 0, 0
 		for number := 1; ; number++ {
 			t, err := games.NextTree()
-			if err == io.EOF {
-				break
+			switch {
+			case err == io.EOF && unread > 0 && unread == number-1:
+				return bad
+			case err == io.EOF:
+				tellNote(cmd, plural(added, "new mistake")+" in "+where+".")
+				if unread > 0 {
+					tellNote(cmd, plural(unread, "game")+" could not be read: "+bad.Error())
+				}
+				return nil
+			case game.CodeOf(err) != "":
+				if unread++; bad == nil {
+					bad = err
+				}
+				continue
+			case err != nil:
+				return err
 			}
-			if err == nil {
-				var n int
-				n, err = f.add(cmd, t, fmt.Sprintf("game %d of %s", number, where))
-				added += n
-			}
+			n, err := f.add(cmd, t, fmt.Sprintf("game %d of %s", number, where))
 			if err != nil {
 				return err
 			}
+			added += n
 		}
-		tellNote(cmd, plural(added, "new mistake")+" in "+where+".")
-		return nil
 	})
 	if game.CodeOf(err) != "" {
 		err = file.Error{Name: name, Err: err}

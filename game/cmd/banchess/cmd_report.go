@@ -50,12 +50,8 @@ and moves as variations, and the explanations as comments.`,
 				_, err := judgeLine(cmd, t, l)
 				return err
 			}
-			if in, err := os.Open(strings.Join(args, "")); err == nil {
-				isInput := file.Same(output, in)
-				in.Close()
-				if isInput {
-					return usage("--output: it is the input, which may have more games; name another file")
-				}
+			if isInput(cmd, args, output) {
+				return usage("--output: it is the input, which may have more games; name another file")
 			}
 			return file.Write(output, func(w io.Writer) error {
 				r, err := judgeLine(cmd, t, lines[line-1])
@@ -74,6 +70,19 @@ and moves as variations, and the explanations as comments.`,
 	numberVar(flags, &line, "line", 1, 1, mostGames, "number of the line, in the order of the PGN: 1 is the main line")
 	flags.VarP(fileName(&output), "output", "o", "PGN file to write; it is replaced when all is done")
 	return cmd
+}
+
+// isInput reports whether a file is what the command reads.
+func isInput(cmd *cobra.Command, args []string, name string) bool {
+	if len(args) == 0 || args[0] == "-" {
+		return file.Same(name, cmd.InOrStdin())
+	}
+	in, err := os.Open(file.Unquote(args[0]))
+	if err != nil {
+		return false // a FEN
+	}
+	defer in.Close()
+	return file.Same(name, in)
 }
 
 // judgeLine makes the report of a line and writes it.

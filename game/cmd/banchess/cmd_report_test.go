@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"io"
 	"os"
 	"strings"
 	"testing"
@@ -95,6 +96,7 @@ func TestReportRefuses(t *testing.T) {
 		{matingBCN, "report --game 2", exitUsage, "--game 2: the input has only 1"},
 		{matingBCN, "report -o missing/x.pgn", exitFailed, "missing"},
 		{"", "report -o games.pgn games.pgn", exitUsage, "it is the input"},
+		{"", "report -o games.pgn 'games.pgn'", exitUsage, "it is the input"},
 		{"", "report missing.pgn", exitFailed, "missing.pgn"},
 		{"1. e4 *", "report -", exitFailed, "ban is due"},
 		{"[Event \"x\"]\n\n*\n", "report", exitFailed, "there is no ban and no move in the game"},
@@ -103,6 +105,18 @@ func TestReportRefuses(t *testing.T) {
 		got := banchess(t, tt.in, strings.Fields(tt.args)...)
 		if got.code != tt.code || !strings.Contains(got.err, tt.want) {
 			t.Errorf("%s: exit %d: %s", tt.args, got.code, got.err)
+		}
+	}
+	for _, args := range []string{"report -o games.pgn", "report -o games.pgn -"} {
+		in, err := os.Open("games.pgn")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var errOut strings.Builder
+		code := run(t.Context(), strings.Fields(args), in, io.Discard, &errOut)
+		in.Close()
+		if code != exitUsage || !strings.Contains(errOut.String(), "it is the input") {
+			t.Errorf("%s < games.pgn: exit %d: %s", args, code, errOut.String())
 		}
 	}
 }

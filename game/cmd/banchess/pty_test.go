@@ -89,7 +89,7 @@ func TestEngineAtTheTable(t *testing.T) {
 	const fen = "rnbqkbnr/ppppppp1/8/7p/4P3/5Q2/PPPP1PPP/RNB1KBNR w KQkq - 0 3 10:a2a3"
 	s := openTerminal(t, program(t, "play", "--white", "engine", "--depth", "2", "--fen", fen))
 	s.expect("White (engine) moves 3. Qxf7+")
-	s.expect("White (engine) bans e8-f7#")
+	s.expect("White (engine) bans e8–f7#")
 	s.expect("White wins: checkmate by ban")
 	s.expect("game over>")
 	s.send("undo\r")
@@ -188,7 +188,7 @@ func TestResizeAtThePrompt(t *testing.T) {
 	s.expect("\n   Ply 1\n")
 	s.expect("Black bans> e2")
 	s.send("e4\r")
-	s.expect("Black bans e2-e4")
+	s.expect("Black bans e2–e4")
 	s.send("quit\r")
 	s.exit(0)
 }
@@ -286,7 +286,7 @@ func TestTypingWhileTheEngineActs(t *testing.T) {
 func TestTwoEngines(t *testing.T) {
 	const fen = "rnbqkbnr/ppppppp1/8/7p/4P3/5Q2/PPPP1PPP/RNB1KBNR w KQkq - 0 3 10:a2a3"
 	s := openTerminal(t, program(t, "play", "--white", "engine", "--black", "engine", "--depth", "2", "--fen", fen))
-	for _, want := range []string{"White moves\n", "White (engine) moves 3. Qxf7+", "White bans one of Black’s moves\n", "White (engine) bans e8-f7#", "White wins: checkmate by ban"} {
+	for _, want := range []string{"White moves\n", "White (engine) moves 3. Qxf7+", "White bans one of Black’s moves\n", "White (engine) bans e8–f7#", "White wins: checkmate by ban"} {
 		s.expect(want)
 	}
 	s.send("quit\r")

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"unicode"
 
 	"github.com/muesli/termenv"
 
@@ -141,7 +142,7 @@ func (m *Mistakes) ask(ctx context.Context, c *review.Card, left int) error {
 	}
 	from := ""
 	if c.Game != "" {
-		from = strings.ToUpper(c.Game[:1]) + c.Game[1:] + ": "
+		from = withFirst(unicode.ToUpper, c.Game) + ": "
 	}
 	t.note(fmt.Sprintf("\n%d to go. %s%s %s %s%s Find a better %s.\n", left, from, g.ActivePlayer().Name(), verb, t.strong(what), c.Mark, pick(c.Played.IsBan(), "ban", "move")))
 	for !t.quit && !m.skip {
@@ -219,7 +220,7 @@ func (m *Mistakes) try(ctx context.Context, text string) error {
 func (m *Mistakes) why() string {
 	text := m.card.Text
 	if text != "" {
-		text = " " + strings.ToLower(text[:1]) + text[1:]
+		text = " " + withFirst(unicode.ToLower, text)
 	}
 	return report.Name(m.played) + m.card.Mark.String() + text + "\n"
 }

@@ -70,6 +70,18 @@ func TestMistakes(t *testing.T) {
 	expectAll(t, out, "1 to go. ", "Ban f3-f7.", "Black bans f3-f7", "3. ban a2-a3??", "It comes again ", "0 of 1 found.")
 }
 
+// A comment or the name of a game may begin with any letter.
+func TestMistakesInOtherLetters(t *testing.T) {
+	tree, err := game.ParseTree(strings.Replace(twoMistakes, "Misses mate", "Übersieht Matt", 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &review.State{}
+	s.Add(review.Find(tree, "échecs", game.White))
+	_, out := mend(t, s, "", 100, "solution", "next")
+	expectAll(t, out, "Échecs: White played a4?? Find a better move.", "3. a4?? übersieht Matt in 1 with Qxf7+.")
+}
+
 // TestMistakesAreLeft without an answer, or for good.
 func TestMistakesAreLeft(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "mistakes.json")

@@ -239,7 +239,8 @@ func (t *Table) act(a game.Action) error {
 	return nil
 }
 
-func dashed(p game.Pair) string { return p.From().String() + "-" + p.To().String() }
+// dashed writes a pair as reports do. A terminal without such a dash gets a hyphen.
+func dashed(p game.Pair) string { return p.From().String() + "–" + p.To().String() }
 
 // changed notes that the game is another than the one on the screen, and in the file.
 func (t *Table) changed() {

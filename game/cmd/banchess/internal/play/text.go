@@ -3,6 +3,7 @@ package play
 import (
 	"regexp"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -35,10 +36,19 @@ func wrap(text string, width, indent int) string {
 // sentence begins with a capital, unless with a square, and ends with a stop.
 func sentence(s string) string {
 	if len(s) > 1 && (s[1] < '1' || s[1] > '8') {
-		s = strings.ToUpper(s[:1]) + s[1:]
+		s = withFirst(unicode.ToUpper, s)
 	}
 	if strings.HasSuffix(s, "…") || strings.HasSuffix(s, ".") {
 		return s
 	}
 	return s + "."
+}
+
+// withFirst returns a text with another first letter: unicode.ToUpper or ToLower of it.
+func withFirst(letter func(rune) rune, s string) string {
+	first, size := utf8.DecodeRuneInString(s)
+	if first == utf8.RuneError {
+		return s
+	}
+	return string(letter(first)) + s[size:]
 }
