@@ -295,7 +295,7 @@ func (p Position) ParseInput(text string) (Action, error) {
 	if p.n == nil || p.Result().Over() {
 		return Action{}, p.refuse(NewBan(0, 1), p.Result()).of(text)
 	}
-	pattern, ok := readSAN(text)
+	pattern, ok := readSAN(strings.Replace(text, "–", "-", 1)) // as bans are shown
 	if !ok {
 		return Action{}, attempt{p: p, text: text}.notPair()
 	}

@@ -67,6 +67,7 @@
 // # Verification
 //
 // [Explanation.Verify] proves or plays out what is claimed. "go run ./scripts torture
-// report --rounds 300" does so with games of levels 3 to 12, which takes an hour; the
-// tests, with a few of them and with the table in testdata/moments.txt.
+// report --time 2h" does so with games of levels 3 to 12, by searches of 16 times as many
+// positions as a look; the tests, with one of them and with the table in
+// testdata/moments.txt.
 package report
