@@ -53,6 +53,22 @@ func TestBackClosesWhatIsOpen(t *testing.T) {
 	p.wait("document.body.dataset.mode === 'learn'")
 }
 
+// A new game scrolls to the board, and stays there when the dialog has left the history.
+func TestScrollAfterADialog(t *testing.T) {
+	p := open(t, visit{view: browser.View{Width: 320, Height: 568, Touch: true}}).ready()
+	p.press("#tour-skip")
+	p.must(p.Eval("scrollTo(0, 90), 1", nil))
+	p.wait("scrollY > 80")
+	p.must(p.Eval("document.getElementById('new').click(), 1", nil))
+	p.wait("document.getElementById('new-game')?.open")
+	p.must(p.Eval("document.querySelector('#new-form [name=against][value=friend]').click(), document.getElementById('new-start').click(), 1", nil))
+	p.wait("!document.getElementById('new-game').open && history.state?.layer !== true")
+	p.frames(3)
+	if y := p.number("scrollY"); y != 0 {
+		t.Errorf("the page is scrolled by %g", y)
+	}
+}
+
 // A game that is loaded in a dialog is in the address after the dialog has closed.
 func TestAddressAfterADialog(t *testing.T) {
 	p := open(t, visit{}).ready()

@@ -162,13 +162,13 @@ func TestOnlyGamesAreKept(t *testing.T) {
 	p.press("#redo")
 	p.press("#mode-analyse")
 	p.plays("b:c2c4")
-	p.visits("learn/3", "The ban that mates")
-	p.must(p.Eval(game+".play('m:a1a8'), 1", nil))
-	p.press("#mode-play")
-	p.wait(shownPly + "6")
 	if n := p.number("opened"); n != 0 {
 		t.Errorf("the page has opened a database %g times, and nothing was played", n)
 	}
+	p.visits("learn/3", "The ban that mates") // Learn reads which mistakes are due
+	p.must(p.Eval(game+".play('m:a1a8'), 1", nil))
+	p.press("#mode-play")
+	p.wait(shownPly + "6")
 	p.plays("m:g1f3")
 	p.listGames(1)
 	p.rowSays(0, "Ann – Bob", "Unfinished", "6 plies")

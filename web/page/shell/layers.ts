@@ -32,6 +32,7 @@ export function layer(close: () => void): () => void {
 function push(): void {
   if (isLayered()) return;
   try {
+    history.scrollRestoration = "manual"; // what is opened may scroll the page, and the step back keeps that
     history.pushState({ ...history.state, layer: true }, "");
   } catch { /* too often, or not in this frame: Back leaves the page */ }
 }
@@ -48,6 +49,7 @@ function flatten(): void {
 
 /** Handles Back. Call it before anything else listens to the history. */
 export function watchHistory(): void {
+  history.scrollRestoration = "auto";
   if (isLayered()) history.replaceState({ ...history.state, layer: false }, ""); // the page was reloaded
   addEventListener("popstate", (event) => {
     const isOwn = isGoing, closes = !isOwn && open.length > 0;
@@ -57,6 +59,7 @@ export function watchHistory(): void {
     else if (isLayered()) goBack(); // the entry is left over
     else if (!isOwn && !closes) return flatten();
     event.stopImmediatePropagation();
+    if (!isLayered()) history.scrollRestoration = "auto";
     flatten();
   });
 }
