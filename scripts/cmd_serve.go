@@ -7,6 +7,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -25,7 +26,10 @@ func newServe() *cobra.Command {
 			// request of a browser waits.
 			l, err := net.Listen("tcp", addr)
 			if err != nil {
-				return fmt.Errorf("%w (another one running? --addr localhost:0 picks a free port)", err)
+				if errors.Is(err, syscall.EADDRINUSE) {
+					err = fmt.Errorf("%w (another one running? --addr localhost:0 picks a free port)", err)
+				}
+				return err
 			}
 			defer l.Close()
 			ctx, w := cmd.Context(), cmd.OutOrStdout()

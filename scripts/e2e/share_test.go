@@ -311,16 +311,16 @@ func TestVeryManyGames(t *testing.T) {
 // replace a newer one.
 func TestUnreadableFiles(t *testing.T) {
 	p := open(t, visit{}).ready()
-	p.must(p.Eval(`Blob.prototype.text = () => Promise.reject(new DOMException("gone", "NotFoundError")), 1`, nil))
+	p.must(p.Eval(`Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException("gone", "NotFoundError")), 1`, nil))
 	p.openFile(`"b:e2e4"`)
 	p.words("load-error", "game.fen cannot be read.")
 	p.wait("document.getElementById('share')?.open")
 
-	p.must(p.Eval(`Blob.prototype.text = () => new Promise((done) => window.arrive = done), 1`, nil))
+	p.must(p.Eval(`Blob.prototype.arrayBuffer = () => new Promise((done) => window.arrive = done), 1`, nil))
 	p.openFile(`"b:e2e4"`)
 	p.load(promotion)
 	p.must(p.Eval(`(async () => {
-		arrive("b:e2e4");
+		arrive(new TextEncoder().encode("b:e2e4").buffer);
 		for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
 	})()`, nil))
 	if p.fen() != promotion || p.text("document.getElementById('share')?.open") != "false" {

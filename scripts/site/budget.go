@@ -20,7 +20,7 @@ const (
 	FullRatio    = 1.2
 	CoreBytes    = 1_650_000
 	PageBytes    = 75_000
-	PackageBytes = 100_000
+	PackageBytes = 70_000
 
 	// ConstantBytes is the largest bundle, minified but not compressed, of a program that
 	// imports only a constant of the package.

@@ -38,14 +38,14 @@ func (p Package) judge(list List) Verdict {
 		if path.Dir(f.Path) != PackageDir {
 			continue
 		}
-		if ext := path.Ext(f.Path); ext != ".wasm" && ext != ".map" {
+		if ext := path.Ext(f.Path); ext != ".wasm" && ext != ".map" && ext != ".ts" {
 			text += f.Gzip
 		}
 		all += f.Gzip
 		files++
 	}
 	reason := fmt.Sprintf("%d files, %s in all, exporting %s", files, Size(all), strings.Join(slices.Sorted(maps.Keys(p.Exports)), " "))
-	return Verdict{File: "the package without its WebAssembly and source maps", Name: "package", Size: text, How: "gzip", Limit: PackageBytes, Reason: reason}
+	return Verdict{File: "the package without its WebAssembly, source maps and declarations", Name: "package", Size: text, How: "gzip", Limit: PackageBytes, Reason: reason}
 }
 
 // constants are the exports of the package that are not classes, by module. Importing one

@@ -267,7 +267,7 @@ func TestBuildKeepsForeignDirectory(t *testing.T) {
 
 func TestVerdict(t *testing.T) {
 	dir := write(t, map[string]string{"package/" + PackageName: `{"exports": {".": "./banchess.js"}}`})
-	for name, limit := range map[string]int64{"banchess-core.wasm": CoreBytes, "page.js": PageBytes - 10, "package/game.d.ts": PackageBytes} {
+	for name, limit := range map[string]int64{"banchess-core.wasm": CoreBytes, "page.js": PageBytes - 10, "package/game.js": PackageBytes} {
 		for _, over := range []int64{0, 1} {
 			list := List{Files: []File{{Path: name, Gzip: limit + over}, {Path: "assets/pieces/classic.svg", Gzip: 10}}}
 			verdicts, err := Judge(context.Background(), ".", dir, list)

@@ -53,7 +53,7 @@ function Status({ state, restore, undo, retry, play, rematch, toGame, takeBack, 
     <>
       <svg class="status-icon" aria-hidden="true"><use href={`#i-${result ? (isLost(state) ? "resign" : result.winner ? "over" : "draw") : phase}`} /></svg>
       <div>
-        <h2 id="headline">{headline(position, toldTo(state))}</h2>
+        <h2 id="headline" tabindex="-1">{headline(position, toldTo(state))}</h2>
         <p class="status-line">
           <span id="progress-text">{isLoading && progress}</span>{" "}
           <TourStep state={state} {...tour} />{" "}

@@ -2,7 +2,7 @@
 // the visitor makes.
 
 import { START_FEN } from "../../banchess/banchess.js";
-import { areHumans, h, HUMANS, isFresh, updateSettings, words, type PageStore, type State, type Tour } from "../shell/index.js";
+import { $, areHumans, h, HUMANS, isFresh, updateSettings, words, type PageStore, type State, type Tour } from "../shell/index.js";
 import type { GameController } from "./controller.js";
 
 /** The actions before the ban that mates, which the visitor plays. */
@@ -45,7 +45,10 @@ export function createTour(store: PageStore, controller: GameController, newGame
       store.set({ notice: null });
       go("mate");
     },
-    skip: () => go("off"),
+    skip() {
+      go("off");
+      $("headline").focus({ preventScroll: true }); // the button that had the focus is hidden
+    },
     restart() {
       store.set({ place: null });
       if (!isFresh(store.state.record)) controller.newGame();
