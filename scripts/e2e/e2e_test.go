@@ -13,7 +13,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
-	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -135,11 +134,9 @@ func open(t testing.TB, v visit) player {
 			}
 		}
 		for _, request := range page.Foreign(strings.TrimPrefix(server.URL, "http://")) {
-			// The browser may tell late what another test asked for in the same window.
-			if at, err := url.Parse(request); err == nil && isServed(at) {
-				continue
+			if !isOfAnother(request, server.URL) {
+				t.Error("the page asked another host:", request)
 			}
-			t.Error("the page asked another host:", request)
 		}
 		if t.Failed() {
 			p.keep()
@@ -153,19 +150,14 @@ func open(t testing.TB, v visit) player {
 // shared browser.
 var served sync.Map
 
-// isOfAnother reports whether a problem is about the address of another test, which the
-// browser told late.
-func isOfAnother(problem, own string) bool {
+// isOfAnother reports whether a text is about the address of another test. The browser may
+// tell late what that test did in the same window.
+func isOfAnother(text, own string) bool {
 	is := false
 	served.Range(func(address, _ any) bool {
-		is = address != own && strings.Contains(problem, address.(string)+"/")
+		is = address != own && strings.Contains(text, address.(string)+"/")
 		return !is
 	})
-	return is
-}
-
-func isServed(at *url.URL) bool {
-	_, is := served.Load("http://" + at.Host)
 	return is
 }
 

@@ -20,6 +20,8 @@ const faults = `(async () => {
 	if (root !== document.body && root.scrollWidth > root.clientWidth) found.push(root.id + " is " + (root.scrollWidth - root.clientWidth) + " pixels too wide");
 	const box = root.getBoundingClientRect();
 	if (root !== document.body && (box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight)) found.push(root.id + " is not wholly on the screen");
+	const ground = document.body.getBoundingClientRect().bottom + scrollY;
+	if (ground < innerHeight) found.push("the ground ends at " + ground);
 	const touch = matchMedia("(pointer: coarse)").matches;
 	for (const e of root.querySelectorAll("button, input, select, textarea, a, summary")) {
 		if (!e.checkVisibility({visibilityProperty: true}) || e.dataset.square) continue;

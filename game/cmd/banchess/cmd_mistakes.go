@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -20,6 +22,9 @@ import (
 type mistakesFlags struct {
 	play.MistakesOptions
 	player, side, board string
+
+	isKnown bool     // a game has a player of that name
+	others  []string // the other players
 }
 
 func newMistakes() *cobra.Command {
@@ -69,6 +74,10 @@ func (f *mistakesFlags) run(cmd *cobra.Command, args []string) error {
 		if err := f.read(cmd, file.Unquote(arg)); err != nil {
 			return err
 		}
+	}
+	if len(args) > 0 && f.player != "" && !f.isKnown {
+		slices.Sort(f.others)
+		return usage("--player: nobody is called %q in the files; there are %s", f.player, strings.Join(slices.Compact(f.others), ", "))
 	}
 	return runDialogue(cmd, &f.Table, f.board, func(console play.Console) error {
 		return play.NewMistakes(f.MistakesOptions, console, term.Colors(cmd.OutOrStdout())).Run(cmd.Context())
@@ -131,6 +140,7 @@ func (f *mistakesFlags) add(cmd *cobra.Command, t *game.Tree, name string) (adde
 		case t.Tags.Get("Black"):
 			side = game.Black
 		default:
+			f.others = append(f.others, t.Tags.Get("White"), t.Tags.Get("Black"))
 			return 0, nil
 		}
 	}
@@ -140,6 +150,7 @@ func (f *mistakesFlags) add(cmd *cobra.Command, t *game.Tree, name string) (adde
 	if err != nil {
 		return 0, err
 	}
+	f.isKnown = true
 	added = f.State.Add(review.Find(t, name, side))
 	return added, play.KeepMistakes(f.State, f.Path)
 }

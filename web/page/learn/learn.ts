@@ -46,6 +46,7 @@ export class Learn {
     store.watch(["place"], ({ place }) => (place === null ? this.#leave() : void this.#open()));
     store.watch(["rules"], ({ rules }, old) => {
       if (!old || !rules) return;
+      if (learn.state.phase === "over") return; // nothing was on the board
       if (!this.#here || learn.state.phase === "loading") void this.#open();
       else if (learn.state.phase === "answer") this.#here.judge(); // the board crashed before the reply could be played
     });
