@@ -1,5 +1,6 @@
 // The judgement of a game: how good each action was, and why one was a mistake.
 import type { ActionType, BanChessFEN, Player, SerializedAction } from "./action.js";
+import type { Engine, Searchable } from "./engine.js";
 import { fail } from "./error.js";
 import { shared } from "./load.js";
 import type { Score } from "./score.js";
@@ -115,6 +116,33 @@ export function taken<T>(values: () => T): T {
 export function ask<T>(name: "judge" | "explain" | "review", text: () => string): T {
   const given = taken(text);
   return shared.running().ask<T>(name, given);
+}
+
+/** Throws `bad_argument` for what is no engine. @internal */
+export function checkEngine(engine: Engine): void {
+  if (taken(() => typeof engine.best !== "function")) throw fail("bad_argument", "that is not an engine", "pass new Engine()");
+}
+
+/** Options of a look. */
+export interface LookOptions {
+  /** The number of positions that the search visits, by default 50,000. */
+  readonly nodes?: number | undefined;
+  /** A signal that stops the search. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Looks at a position that is not over, for judge and explain: by a search of so many positions
+ * with empty memory, so that the answer is the same on every machine. Rejects with the errors of
+ * Engine.best.
+ */
+export async function look(engine: Engine, position: Searchable, options: LookOptions = {}): Promise<Look> {
+  checkEngine(engine);
+  const { nodes = 50_000, signal } = taken(() => ({ ...options }));
+  // There is no time limit: with one the engine does not search where there is only one action.
+  const { score: { for: side, mate, centipawns }, action, info } = await engine.best(position, { nodes, fresh: true, ...signal && { signal } });
+  const sign = side === "white" ? 1 : -1;
+  return { score: mate === undefined ? { centipawns: sign * centipawns } : { mate: sign * mate }, actions: info?.actions ?? [action] };
 }
 
 const scored = ({ mate, centipawns }: Score): string => (mate === undefined ? `${Math.round(centipawns)}` : `#${mate}`);

@@ -1,10 +1,10 @@
 // A player's mistakes as exercises: found in reported games, answered, and given back by
 // a schedule.
 import type { BanChessFEN, SerializedAction } from "./action.js";
-import { BanChess } from "./banchess.js";
+import { BanChess, type GameResult } from "./banchess.js";
 import type { Engine } from "./engine.js";
 import { fail, unwrap } from "./error.js";
-import { ask, judge, taken, type Look } from "./report.js";
+import { ask, checkEngine, judge, look, taken, type Look } from "./report.js";
 import type { Score } from "./score.js";
 
 export type { Look } from "./report.js";
@@ -126,8 +126,6 @@ export interface Tried {
   readonly actions: readonly SerializedAction[];
 }
 
-const NODES = 50_000; // as in a report
-
 /**
  * Judges an action that somebody tries, by a search that gives the same answer everywhere.
  * Rejects with the errors of Engine.best, of the BanChess constructor and of judge, and
@@ -138,28 +136,21 @@ const NODES = 50_000; // as in a report
  * const { keeps, actions } = await tryAction(engine, { fen, action: "b:e2e4", best: { score: best, actions: better } });
  */
 export async function tryAction(engine: Engine, attempted: Attempted): Promise<Tried> {
-  const { fen, actions, action, before, better, signal } = taken(() => {
-    const { fen, actions = [], action, best: { score: before, actions: [better] }, signal } = attempted;
-    return { fen, actions, action, before, better, signal };
+  const { fen, played, action, before, better, signal } = taken(() => {
+    const { fen, actions: played = [], action, best: { score: before, actions: [better] }, signal } = attempted;
+    return { fen, played, action, before, better, signal };
   });
-  if (taken(() => typeof engine.best !== "function")) throw fail("bad_argument", "that is not an engine", "pass new Engine()");
-  const game = BanChess.replayFromActions(actions, fen);
+  checkEngine(engine);
+  const game = BanChess.replayFromActions(played, fen);
   try {
     const player = game.getActivePlayer(), type = game.getActionType();
     unwrap(game.play(action));
-    const { score, line } = await look();
-    return { keeps: better === action || judge([{ player, type, before, after: score, better: true }]).judgements[0]!.keeps, score, actions: line };
+    const { score, actions } = game.gameOver() ? ended(game.result()) : await look(engine, game, { signal });
+    return { keeps: better === action || judge([{ player, type, before, after: score, better: true }]).judgements[0]!.keeps, score, actions };
   } finally {
     game.free();
   }
-
-  async function look(): Promise<{ score: Score; line: readonly SerializedAction[] }> {
-    if (game.gameOver()) {
-      const { winner } = game.result();
-      return { score: winner ? { mate: winner === "white" ? 1 : -1 } : { centipawns: 0 }, line: [] };
-    }
-    const { score: { for: side, mate, centipawns }, action: first, info } = await engine.best(game, { nodes: NODES, fresh: true, ...signal && { signal } });
-    const sign = side === "white" ? 1 : -1;
-    return { score: mate === undefined ? { centipawns: sign * centipawns } : { mate: sign * mate }, line: info?.actions ?? [first] };
-  }
 }
+
+/** Returns what a look at a game that is over would find. */
+const ended = ({ winner }: GameResult): Look => ({ score: winner ? { mate: winner === "white" ? 1 : -1 } : { centipawns: 0 }, actions: [] });

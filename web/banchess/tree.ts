@@ -13,7 +13,7 @@ import { isRecord, TreeState, type RawTree, type TreeRecord } from "./treestate.
 
 export type { Annotation, AnnotationChange, AnnotationRecord, Drawing, Evaluation } from "./annotation.js";
 export type { PGNSource, PGNStream, ReadPGNOptions } from "./pgn.js";
-export { explain, judge, type Explanation, type Judged, type Judgement, type Judgements, type Look, type Tally, type Unexplained } from "./report.js";
+export { explain, judge, look, type Explanation, type Judged, type Judgement, type Judgements, type Look, type LookOptions, type Tally, type Unexplained } from "./report.js";
 export type { Outcome } from "./results.js";
 export { TreeNode, type NodeRecord, type PlaceRecord, type Written } from "./treenode.js";
 export type { TreeRecord } from "./treestate.js";

@@ -116,6 +116,7 @@ export const FITTING = {
   ...each(["parsePGN", "Client parsePGN"], () => [PGN]),
   judge: () => [[{ player: "white", type: "ban", before: { centipawns: 0 }, after: { mate: -1 }, better: true }]],
   explain: () => [{ fen: START, actions: [], action: "b:a2a3", before: { score: { centipawns: 0 }, actions: ["b:e2e4"] }, after: { score: { centipawns: 90 }, actions: ["m:e2e4"] } }],
+  look: (_, next, witness, engine) => [engine, { fen: START, actions: ["b:a2a3"] }, { nodes: 100 }],
   review: () => [{ day: 20781, new: 3 }],
   tryAction: (_, next, witness, engine) => [engine, { fen: START, action: "b:a2a3", best: { score: { centipawns: 0 }, actions: ["b:a2a3"] } }],
   "banchess review": () => [`{"day":20781}`],

@@ -8,7 +8,7 @@ import test, { before } from "node:test";
 import { needsSite, root, site } from "./site.mjs";
 
 const { BanChess, initialize, START_FEN } = site ? await import(join(site, "banchess.js")) : {};
-const { explain, judge, readPGN } = site ? await import(join(site, "tree.js")) : {};
+const { explain, judge, look, readPGN } = site ? await import(join(site, "tree.js")) : {};
 const { Engine } = site ? await import(join(site, "engine.js")) : {};
 
 const GAME = "b:a2a3 m:e2e4 b:a7a6 m:h7h6 b:a2a3 m:d1f3 b:a7a6 m:h6h5 b:a2a3 m:f3f7 b:e8f7".split(" ");
@@ -59,23 +59,21 @@ test("a mistake is explained, and what cannot be read is refused", needsSite, ()
   refused(() => explain({ ...MISTAKE, fen: "x" }), "bad_argument");
 });
 
-// Looks at a position as the page does: White's score and the best line.
-async function look(engine, fen, actions, nodes) {
+// Looks at a position that may be over: White's score and the best line.
+async function lookAt(engine, fen, actions, nodes) {
   const game = BanChess.replayFromActions(actions, fen);
   if (game.gameOver()) {
     const { winner } = game.result();
     return { score: winner ? { mate: winner === "white" ? 1 : -1 } : { centipawns: 0 }, actions: [] };
   }
-  const { score: { for: player, mate, centipawns }, info } = await engine.best(game, { nodes, fresh: true });
-  const sign = player === "white" ? 1 : -1;
-  return { score: mate === undefined ? { centipawns: sign * centipawns } : { mate: sign * mate }, actions: info.actions };
+  return look(engine, game, { nodes });
 }
 
 // Makes the report of a main line as the page does.
 async function reportOf(engine, tree) {
   const { fen } = tree, line = tree.mainLine(), played = line.map(({ bcn }) => bcn);
   const looks = [];
-  for (let n = 0; n <= played.length; n++) looks.push(await look(engine, fen, played.slice(0, n), 50_000));
+  for (let n = 0; n <= played.length; n++) looks.push(await lookAt(engine, fen, played.slice(0, n)));
   const { judgements, tally } = judge(line.map(({ player, actionType: type, bcn }, i) => ({ player, type, before: looks[i].score, after: looks[i + 1].score, better: looks[i].actions[0] !== bcn })));
   const moments = [];
   for (const [i, { mark, missedMate, loss }] of judgements.entries()) {
@@ -83,7 +81,7 @@ async function reportOf(engine, tree) {
     const actions = played.slice(0, i), mistake = { fen, actions, action: played[i], before: looks[i], after: looks[i + 1] }, further = [];
     let why = explain(mistake);
     while (why.look) {
-      further.push(await look(engine, fen, [...actions, ...why.look.actions], why.look.nodes));
+      further.push(await lookAt(engine, fen, [...actions, ...why.look.actions], why.look.nodes));
       why = explain({ ...mistake, further });
     }
     const { ply, player } = line[i];

@@ -20,7 +20,7 @@ const BAN = 1 << 15 | 12 << 6 | 28; // b:e2e4, as the exports encode it
 const BY_LANGUAGE = new Set(["new EngineEvent", "new ReplyEvent", "new BanChessError", "new Client", "readPGN"]);
 
 /** Functions without an answer here: the first always refuses, the others are ended at once. Each round ends with a search that is not. */
-const NO_ANSWER = new Set(["Client toJSON", "Engine best", "tryAction"]);
+const NO_ANSWER = new Set(["Client toJSON", "Engine best", "look", "tryAction"]);
 
 /** The kinds of functions that are called on an object. */
 const ON_SOMETHING = new Set(["method", "static", "raw"]);

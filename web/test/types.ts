@@ -11,7 +11,7 @@ import {
 import { Client, type Game, type Remote, type WorkerLike, type WorkerSession } from "banchess/client";
 import { Engine, EngineEvent, LEVELS, type Best, type EngineOptions, type EngineState, type Info, type PlayerScore, type Searchable, type SearchOptions } from "banchess/engine";
 import {
-  explain, GameTree, judge, parsePGN, readPGN, TreeNode, type Annotation, type AnnotationChange, type AnnotationRecord, type Drawing, type Evaluation, type Explanation, type Judged, type Judgement, type Judgements, type Look, type NodeRecord, type PGNSource,
+  explain, GameTree, judge, look, parsePGN, readPGN, TreeNode, type Annotation, type AnnotationChange, type AnnotationRecord, type Drawing, type Evaluation, type Explanation, type Judged, type Judgement, type Judgements, type Look, type LookOptions, type NodeRecord, type PGNSource,
   type PGNStream, type ReadPGNOptions, type Tally, type TreeRecord, type Unexplained,
 } from "banchess/tree";
 import { dayOf, review, tryAction, type Attempted, type Card, type Day, type Exercise, type Grade, type Reviewed, type ReviewRequest, type ReviewState, type Tried } from "banchess/review";
@@ -243,13 +243,14 @@ async function practise(tree: GameTree, engine: Engine, signal: AbortSignal): Pr
   const add: Exercise[] = tree.exercises({ game: "g1", player: "white" });
   const day: Day = dayOf(), request: ReviewRequest = { add, day, new: 3, opening: true };
   const { state, added, counted, due, next }: Reviewed = review(request);
+  const options: LookOptions = { nodes: 1000, signal }, { score: worth }: Look = await look(engine, { fen: START_FEN, actions: [] }, options);
   const card: Card | undefined = state.cards.find(({ id }) => id === due[0]);
   if (!card) return state;
   const { fen, best, better, played, mark, text, game, answers, dropped } = card;
   const attempted: Attempted = { fen, actions: [], action: played, best: { score: best, actions: better }, signal };
   const { keeps, score, actions }: Tried = await tryAction(engine, attempted);
   const grade: Grade = keeps ? 3 : 1;
-  void [added, counted, next, mark, text, game, answers[0]?.[0], dropped, score.mate, actions, state.version];
+  void [added, counted, next, mark, text, game, answers[0]?.[0], dropped, score.mate, actions, state.version, worth.mate];
   return review({ state, merge: state, drop: "x", answer: { id: card.id, grade }, day }).state;
 }
 void practise;

@@ -2,17 +2,13 @@
 // the next visit.
 
 import type { BanChessError } from "../../banchess/banchess.js";
-import type { Best, Engine } from "../../banchess/engine.js";
+import type { Engine } from "../../banchess/engine.js";
 import { words } from "language/analyse";
-import { isEmpty, lineOf, trouble, type PageStore, type Store } from "../shell/index.js";
+import { isEmpty, trouble, type PageStore, type Store } from "../shell/index.js";
 import type { GameController } from "../play/index.js";
-import { explain, type Look, type TreeNode } from "../../banchess/tree.js";
+import { explain, look as lookAt, type Look, type TreeNode } from "../../banchess/tree.js";
 import { NO_REPORT, erase, markOf, nodesOf, readingOf, reportIn, worthOf, write, type Mark, type Report } from "./report.js";
 
-// The limit for each position: a number of nodes with empty memory, so that a game gets
-// the same report on every machine, also after a stop. There is no time limit: with one
-// the engine does not search where there is only one action.
-const NODES = 50_000;
 const BATCH = 8; // the number of positions after which the results are saved
 
 /** Resolves when the tab is next shown or hidden, because the report pauses in hidden tabs. Never resolves after an abort. */
@@ -32,10 +28,10 @@ export function createReport(store: PageStore, reports: ReportStore, controller:
   let error: string | null = null;
 
   /** Searches the position after some actions. */
-  async function search(actions: readonly string[], signal: AbortSignal, nodes = NODES): Promise<Look> {
-    const best: Best = await (engine ??= makeEngine()).best({ fen: store.state.record.fen, actions }, { nodes, fresh: true, signal });
+  async function search(actions: readonly string[], signal: AbortSignal, nodes?: number): Promise<Look> {
+    const found = await lookAt(engine ??= makeEngine(), { fen: store.state.record.fen, actions }, { nodes, signal });
     signal.throwIfAborted();
-    return lineOf({ score: best.score, depth: 0, actions: best.info?.actions ?? [best.action] });
+    return found;
   }
 
   /** Searches a position, unless its score and its best line are known. */

@@ -5,10 +5,10 @@ import { BanChess, SQUARES, type Action, type BanChessError } from "../../banche
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { Engine } from "../../banchess/engine.js";
 import { tryAction, type Grade } from "../../banchess/review.js";
-import { explain, type Look, type TreeNode } from "../../banchess/tree.js";
+import { explain, look, type Look, type TreeNode } from "../../banchess/tree.js";
 import type { GameController, Lender } from "../play/index.js";
 import { words } from "language/learn";
-import { computerAs, dashed, HUMANS, lineOf, name, other, pairIn, roleName, sentence, trouble, updateSettings, type PageStore, type Position } from "../shell/index.js";
+import { computerAs, dashed, HUMANS, name, other, pairIn, roleName, sentence, trouble, updateSettings, type PageStore, type Position } from "../shell/index.js";
 import type { Exercise } from "./exercise.js";
 import type { Mistake } from "./mistakes.js";
 import { firstLine, follow, type Step } from "./puzzle.js";
@@ -18,7 +18,6 @@ import { keepGame, keptGame, type LearnStore, type Phase } from "./state.js";
 
 const PAUSE = 600; // milliseconds before a reply, so that the user sees each action
 const SHORT = 350; // before the actions that follow the first four of a refutation
-const NODES = 50_000; // as in a report, so that the answer is the same everywhere
 
 /** The parts of the page that an attempt uses. */
 export interface Classroom {
@@ -215,18 +214,12 @@ export class Attempt {
     say("refuted", told, change);
   }
 
-  async #look(actions: readonly string[], nodes = NODES): Promise<Look> {
-    const { store, engine } = this.#room;
-    const { score, action, info } = await engine().best({ fen: store.state.record.fen, actions }, { nodes, fresh: true });
-    return lineOf({ score, depth: 0, actions: info?.actions ?? [action] });
-  }
-
   #refutation(node: TreeNode, after?: Look): Promise<Refutation> {
-    const { fen } = this.#room.store.state.record, { exercise: { solver, goal, steps, mistake } } = this;
+    const { store, engine } = this.#room, { fen } = store.state.record, { exercise: { solver, goal, steps, mistake } } = this;
     const before = node.parent!.actions(), right = mistake?.better ?? firstLine(follow(steps ?? [], before) ?? []);
     const mate = goal && goal !== "best" && goal.kind === "mate" ? { mate: solver === "white" ? goal.turns : -goal.turns } : null;
     return refute({ fen, before, action: node.bcn, solver, goal, worth: mistake?.best ?? mate, right, after }, {
-      look: (actions, nodes) => this.#look(actions, nodes),
+      look: (actions, nodes) => look(engine(), { fen, actions }, { nodes }),
       play(actions) {
         const game = BanChess.replayFromActions(actions, fen), entries = game.history();
         game.free();
