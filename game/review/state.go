@@ -1,6 +1,11 @@
 package review
 
-import "github.com/banchess/banchess/game/report"
+import (
+	"slices"
+	"strings"
+
+	"github.com/banchess/banchess/game/report"
+)
 
 // Answer is how an exercise was answered on a day.
 type Answer struct {
@@ -44,21 +49,7 @@ func (s *State) Cards() (all []*Card) {
 
 // find returns where a card is, or would be.
 func (s *State) find(id string) (at int, ok bool) {
-	for high := len(s.cards); at < high; {
-		if mid := (at + high) / 2; s.cards[mid].ID < id {
-			at = mid + 1
-		} else {
-			high = mid
-		}
-	}
-	return at, at < len(s.cards) && s.cards[at].ID == id
-}
-
-// insert puts a card in its place.
-func (s *State) insert(at int, c *Card) {
-	s.cards = append(s.cards, nil)
-	copy(s.cards[at+1:], s.cards[at:])
-	s.cards[at] = c
+	return slices.BinarySearchFunc(s.cards, id, func(c *Card, id string) int { return strings.Compare(c.ID, id) })
 }
 
 // Card returns the card of an ID, nil without one.
@@ -73,7 +64,7 @@ func (s *State) Card(id string) *Card {
 func (s *State) Add(list []Exercise) (added int) {
 	for _, x := range list {
 		if i, ok := s.find(x.ID); !ok {
-			s.insert(i, &Card{Exercise: x})
+			s.cards = slices.Insert(s.cards, i, &Card{Exercise: x})
 			added++
 		}
 	}
@@ -159,7 +150,7 @@ func (s *State) Merge(other *State) {
 	for _, c := range other.cards {
 		i, ok := s.find(c.ID)
 		if !ok {
-			s.insert(i, c.merged(&Card{Exercise: c.Exercise}))
+			s.cards = slices.Insert(s.cards, i, c.merged(&Card{Exercise: c.Exercise}))
 			continue
 		}
 		s.cards[i] = s.cards[i].merged(c)
@@ -191,7 +182,5 @@ func (c *Card) add(a Answer) {
 		c.Answers[i-1].Grade = min(c.Answers[i-1].Grade, a.Grade)
 		return
 	}
-	c.Answers = append(c.Answers, a)
-	copy(c.Answers[i+1:], c.Answers[i:])
-	c.Answers[i] = a
+	c.Answers = slices.Insert(c.Answers, i, a)
 }
