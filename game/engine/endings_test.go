@@ -8,7 +8,7 @@ import (
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/chess"
-	"github.com/banchess/banchess/scripts/lab/tablebase"
+	"github.com/banchess/banchess/game/gametest/tablebase"
 )
 
 // referee plays against an engine by the table, and says whether the engine keeps
@@ -25,7 +25,7 @@ func (r *referee) table(t *testing.T, name string) *tablebase.Table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.set.Make(func() bool { return false })
+	r.set.Make()
 	return table
 }
 

@@ -16,7 +16,7 @@ func newSelfPlay() *cobra.Command {
 	var output, train, test string
 	cmd := &cobra.Command{
 		Use:   "selfplay",
-		Short: "Play games of the engine against itself, for training and for facts",
+		Short: "Play games of the engine against itself, for training",
 		Long: `Plays until the file holds so many games, and goes on where it was stopped: each
 game follows from the seed and its number. Half of the games begin with random
 actions, half with actions that the search likes. Both sides of a game play with the

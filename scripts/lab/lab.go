@@ -1,12 +1,11 @@
 // Package lab is the laboratory: the commands that play the engine against
-// itself and others, measure its levels, fit its evaluation, mine puzzles and
-// collect facts about the game. Their results are committed; nothing that ships
-// imports them.
+// itself and others, measure its levels, fit its evaluation and mine puzzles.
+// Their results are committed; nothing that ships imports them.
 //
 // Each command is a file cmd_*.go that uses a package below: match (two engines
 // against each other), client (of an engine that speaks UCI), opponent (simple
-// players), selfplay (games of the engine, and the facts in them), mine (puzzles),
-// tablebase (exact tables of endings), series (work that can be continued).
+// players), selfplay (games of the engine), mine (puzzles), series
+// (work that can be continued).
 package lab
 
 import (
@@ -22,9 +21,9 @@ import (
 func New() *cobra.Command {
 	lab := &cobra.Command{
 		Use:   "lab",
-		Short: "Play matches, measure levels, tune the engine, mine puzzles, collect facts",
+		Short: "Play matches, measure levels, tune the engine, mine puzzles",
 	}
-	lab.AddCommand(newMatch(), newLadder(), newSelfPlay(), newTune(), newPuzzles(), newFacts(), newTables(), newPlayer())
+	lab.AddCommand(newMatch(), newLadder(), newSelfPlay(), newTune(), newPuzzles(), newPlayer())
 	return lab
 }
 

@@ -51,7 +51,7 @@ var Rules = []Rule{
 	{"game", []string{leaf, "game/internal/lines"}, []string{notnil}, browserOnly},
 	{"game/internal/lines", nil, nil, browserOnly},
 	{"game/internal/exhaustive", []string{leaf}, nil, browserOnly},
-	{"game/gametest", []string{leaf}, nil, browserOnly},
+	{"game/gametest/...", []string{leaf}, nil, browserOnly},
 	{"game/engine", []string{"game", leaf, "game/engine/internal/eval", "game/internal/exhaustive"}, nil, browserOnly},
 	{"game/engine/internal/eval", []string{leaf}, nil, browserOnly},
 	{"game/engine/internal/fit", []string{"game", "game/engine/internal/eval"}, nil, browserOnly},

@@ -1,6 +1,6 @@
 // Package selfplay plays games of the engine against itself and extracts
 // Positions with their results, to which game/engine/internal/fit fits the
-// evaluation, and Facts about the game.
+// evaluation.
 //
 // The games are a file of PGN with the search's score at every action that it
 // chose. Each game is determined by the file's seed, the game's number and the number of

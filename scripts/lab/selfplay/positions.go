@@ -69,8 +69,6 @@ func Positions(games []byte, train, test string) (counts [2]int, err error) {
 type played struct {
 	*game.Game
 	number  int
-	nodes   uint64
-	kind    Opening
 	opening int // actions
 }
 
@@ -107,10 +105,7 @@ func tagged(g *game.Game) (played, error) {
 		}
 		return n
 	}
-	p := played{
-		Game: g, number: number(tagNumber), nodes: uint64(number(tagNodes)),
-		kind: Opening(g.Tags.Get(tagOpening)), opening: number(tagLength),
-	}
+	p := played{Game: g, number: number(tagNumber), opening: number(tagLength)}
 	if p.opening > g.Len() {
 		faults = append(faults, errors.New("it ends before its opening does"))
 	}

@@ -123,19 +123,20 @@ func TestContinue(t *testing.T) {
 // differ; searched actions have a score, random ones have none.
 func TestPlayed(t *testing.T) {
 	_, text := games(t, 8)
-	kinds, nodes, texts, number := map[Opening]int{}, map[uint64]int{}, map[string]bool{}, 0
+	kinds, nodes, texts, number := map[Opening]int{}, map[string]int{}, map[string]bool{}, 0
 	for g, err := range each([]byte(text)) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		kinds[g.kind]++
-		nodes[g.nodes]++
+		kind := Opening(g.Tags.Get(tagOpening))
+		kinds[kind]++
+		nodes[g.Tags.Get(tagNodes)]++
 		texts[g.Movetext()] = true
 		if number++; g.number != number || !g.Over() && g.Len() < quick.Longest {
 			t.Errorf("game %d has number %d and ends with %v", number, g.number, g.Result())
 		}
 		for i := range g.Len() {
-			if has, want := g.Annotation(i+1).Eval != nil, i >= g.opening || g.kind == Varied; has != want {
+			if has, want := g.Annotation(i+1).Eval != nil, i >= g.opening || kind == Varied; has != want {
 				t.Errorf("game %d: the action at %d has a score: %v", number, i, has)
 			}
 		}

@@ -10,7 +10,7 @@ import (
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/chess"
 	"github.com/banchess/banchess/game/engine"
-	"github.com/banchess/banchess/scripts/lab/tablebase"
+	"github.com/banchess/banchess/game/gametest/tablebase"
 )
 
 var (
@@ -30,9 +30,7 @@ func made(t *testing.T) (*tablebase.Set, []*tablebase.Table) {
 		}
 		tables = append(tables, table)
 	}
-	if !s.Make(func() bool { return false }) {
-		t.Fatal("stopped by nobody")
-	}
+	s.Make()
 	return &s, tables
 }
 
@@ -220,33 +218,57 @@ func TestValuesAreSolved(t *testing.T) {
 	}
 }
 
-// TestStops checks that a table that is made in steps is the same.
-func TestStops(t *testing.T) {
-	var whole, parts tablebase.Set
-	w, err := whole.Add("KRK")
-	if err != nil {
-		t.Fatal(err)
+// TestEndings checks that queen and rook win against a bare king with either side to move,
+// except for a few stalemates and lost rooks, that the longest win of a rook takes 14 moves,
+// that a bishop cannot win, and that bans stop a pawn.
+func TestEndings(t *testing.T) {
+	type count struct{ won, drawn, lost int }
+	var s tablebase.Set
+	counts := map[string][2]count{} // by the ending and the side to move, the stronger first
+	longest := 0
+	for _, name := range []string{"KQK", "KRK", "KBK", "KPK"} {
+		table, err := s.Add(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Make()
+		var c [2]count
+		for i := range table.Len() {
+			p, ok := table.Position(i)
+			if _, pairs := p.Count(); !ok || pairs == 0 || p.InsufficientMaterial() {
+				continue
+			}
+			side := &c[p.Mover().Index()]
+			switch v := table.Value(i); {
+			case v > 0:
+				side.won++
+			case v < 0:
+				side.lost++
+			default:
+				side.drawn++
+			}
+			if name == "KRK" {
+				longest = max(longest, (table.Value(i).Distance()+1)/2)
+			}
+		}
+		counts[name] = c
 	}
-	whole.Make(func() bool { return false })
-	p, err := parts.Add("KKR")
-	if err != nil {
-		t.Fatal(err)
-	}
-	calls, stops := 0, 0
-	for !parts.Make(func() bool { calls++; return calls%3 == 0 }) {
-		stops++
-		position, _ := p.Position(1234)
-		if _, ok := parts.Probe(&position); ok {
-			t.Fatal("half a table was asked")
+	for _, name := range []string{"KQK", "KRK"} {
+		if c := counts[name][0]; c.lost != 0 || c.won < 999*c.drawn {
+			t.Errorf("%s, strong side to move: %+v", name, c)
+		}
+		if c := counts[name][1]; c.won != 0 || c.lost < 4*c.drawn {
+			t.Errorf("%s, bare king to move: %+v", name, c)
 		}
 	}
-	if stops < 50 {
-		t.Errorf("stopped %d times", stops)
+	if longest != 14 {
+		t.Errorf("the longest win of KRK takes %d moves", longest)
 	}
-	for i := range w.Len() {
-		if w.Value(i) != p.Value(i) {
-			t.Fatalf("%d: %d and %d", i, w.Value(i), p.Value(i))
-		}
+	if c := counts["KBK"]; c != [2]count{} {
+		t.Errorf("the game is over with a bishop: %+v", c)
+	}
+	if c := counts["KPK"][0]; c.won != 0 {
+		t.Errorf("a pawn wins: %+v", c)
 	}
 }
 

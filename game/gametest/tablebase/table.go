@@ -14,10 +14,8 @@ type Table struct {
 	done  bool
 
 	// Only while it is being made.
-	next     int        // the next position to look at
 	distance int        // the distance of level
 	level    []uint32   // the positions with this distance
-	taken    int        // the number of positions of level whose predecessors are done
 	deeper   []uint32   // the positions with the next distance
 	outside  [][]uint32 // the pairs that leave the table, by distance: position, and in the highest bit whether it loses
 }
@@ -136,23 +134,15 @@ func (t *Table) Len() int {
 	return kings << (6*(t.n-1) + 1)
 }
 
-// Make makes the table; see Set.Make.
-func (t *Table) Make(stop func() bool) bool {
-	if t.state == nil {
-		t.state = make([]uint16, t.Len())
-	}
-	for ; t.next < len(t.state); t.next++ {
-		if t.next&511 == 511 && stop() {
-			return false
-		}
-		t.look(t.next)
+// make makes the table, after those to which it leads.
+func (t *Table) make() {
+	t.state = make([]uint16, t.Len())
+	for i := range t.state {
+		t.look(i)
 	}
 	for !t.done {
-		for ; t.taken < len(t.level); t.taken++ {
-			if t.taken&511 == 511 && stop() {
-				return false
-			}
-			t.takeBack(int(t.level[t.taken]))
+		for _, i := range t.level {
+			t.takeBack(int(i))
 		}
 		if t.distance < len(t.outside) {
 			for _, i := range t.outside[t.distance] {
@@ -161,10 +151,9 @@ func (t *Table) Make(stop func() bool) bool {
 		}
 		t.distance++
 		t.done = len(t.deeper) == 0 && t.distance >= len(t.outside)
-		t.level, t.deeper, t.taken = t.deeper, t.level[:0], 0
+		t.level, t.deeper = t.deeper, t.level[:0]
 	}
 	t.level, t.deeper, t.outside = nil, nil, nil
-	return true
 }
 
 // look counts the pairs of a position, settles it if it is over, and notes the

@@ -139,13 +139,11 @@ func (s *Set) Add(name string) (*Table, error) {
 	return t, nil
 }
 
-// Make makes the tables that were added. It calls stop every few hundred positions. If stop
-// returns true, Make returns false, and continues from there when it is called again.
-func (s *Set) Make(stop func() bool) bool {
+// Make makes the tables that were added.
+func (s *Set) Make() {
 	for _, t := range s.tables {
-		if !t.Make(stop) {
-			return false
+		if !t.done {
+			t.make()
 		}
 	}
-	return true
 }

@@ -1,5 +1,5 @@
 // Package tablebase makes exact tables of endings of Ban Chess with up to four
-// men.
+// men, by which tests judge the engine and the solver.
 //
 // # What a table holds
 //
