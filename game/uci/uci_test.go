@@ -6,6 +6,8 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -28,8 +30,19 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
+// listener is a client that keeps what its engine says.
+type listener struct {
+	*client.Client
+	heard *strings.Builder
+}
+
+func newListener(from io.Reader, to io.Writer) listener {
+	heard := new(strings.Builder)
+	return listener{client.New(io.TeeReader(from, heard), to), heard}
+}
+
 // process starts an engine of its own and returns a client of its pipes.
-func process(t *testing.T, options ...[2]string) *client.Client {
+func process(t *testing.T, options ...[2]string) listener {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
@@ -49,7 +62,7 @@ func process(t *testing.T, options ...[2]string) *client.Client {
 	if err := cmd.Start(); err != nil {
 		t.Skip(err)
 	}
-	c := client.New(out, in)
+	c := newListener(out, in)
 	t.Cleanup(func() {
 		c.Send("quit")
 		in.Close()
@@ -71,9 +84,12 @@ func bcn(p game.Phase, s string) string {
 	return "m:" + s
 }
 
+// score matches the score of an info line, and the turns if it is a mate.
+var score = regexp.MustCompile(` score (?:cp|mate (-?\d+))`)
+
 // playGame lets two engines play to an end, every action checked by the rules.
 // A player that claims a mate with its last action has delivered it.
-func playGame(t *testing.T, white, black *client.Client, limits string, most int) {
+func playGame(t *testing.T, white, black listener, limits string, most int) {
 	t.Helper()
 	g := game.New()
 	var actions []string
@@ -83,22 +99,26 @@ func playGame(t *testing.T, white, black *client.Client, limits string, most int
 		if g.ActivePlayer() == game.Black {
 			player = black
 		}
-		a, err := player.Search("startpos moves "+strings.Join(actions, " "), limits)
+		player.heard.Reset()
+		best, err := player.Search("startpos moves "+strings.Join(actions, " "), limits)
 		if err != nil {
 			t.Fatal(err)
 		}
-		action, err := game.ParseAction(bcn(g.Phase(), a.Best))
+		action, err := game.ParseAction(bcn(g.Phase(), best))
 		if err == nil {
 			err = g.Clone().Play(action)
 		}
 		if err != nil {
 			t.Fatalf("after %v: %v", actions, err)
 		}
-		claims[g.ActivePlayer()] = a.Score.Mate
+		claims[g.ActivePlayer()] = 0
+		if scores := score.FindAllStringSubmatch(player.heard.String(), -1); scores != nil {
+			claims[g.ActivePlayer()], _ = strconv.Atoi(scores[len(scores)-1][1]) // of the last iteration
+		}
 		if err := g.Play(action); err != nil {
 			t.Fatal(err)
 		}
-		actions = append(actions, a.Best)
+		actions = append(actions, best)
 	}
 	for player, n := range claims {
 		if n > 0 && g.Over() && g.Result().Winner != player {
@@ -236,13 +256,12 @@ func TestStop(t *testing.T) {
 		ended <- uci.Run(context.Background(), fromClient, toClient, uci.Config{})
 		toClient.Close()
 	}()
-	c := client.New(fromServer, toServer)
+	c := newListener(fromServer, toServer)
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
 	for _, ask := range []string{"go infinite", "go ponder wtime 1000 btime 1000", "go infinite depth 1"} {
-		answered := false
-		c.Heard = func(line string) { answered = answered || strings.HasPrefix(line, "bestmove") }
+		c.heard.Reset()
 		if err := c.Send("%s", ask); err != nil {
 			t.Fatal(err)
 		}
@@ -251,14 +270,14 @@ func TestStop(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if answered {
+		if strings.Contains(c.heard.String(), "bestmove") {
 			t.Errorf("%s is answered before stop", ask)
 		}
 		if err := c.Send("stop"); err != nil {
 			t.Fatal(err)
 		}
-		if a, err := c.Best(); err != nil || a.Best == "" {
-			t.Errorf("%s, stop: %v, %v", ask, a, err)
+		if best, err := c.Best(); err != nil || best == "" {
+			t.Errorf("%s, stop: %v, %v", ask, best, err)
 		}
 	}
 	c.Send("go infinite")

@@ -5,20 +5,13 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"slices"
-	"strconv"
 	"strings"
-
-	"github.com/banchess/banchess/game/engine"
 )
 
 // A Client drives one engine, this project's or another. It is not safe for concurrent use.
 type Client struct {
 	in  *bufio.Scanner
 	out io.Writer
-
-	// Heard, if set, is called with every line that the engine writes.
-	Heard func(line string)
 }
 
 // New returns a client that reads an engine's output and writes its
@@ -39,9 +32,6 @@ func (c *Client) Send(format string, args ...any) error {
 func (c *Client) until(word string, each func(line string)) (string, error) {
 	for c.in.Scan() {
 		line := c.in.Text()
-		if c.Heard != nil {
-			c.Heard(line)
-		}
 		if first, _, _ := strings.Cut(line, " "); first == word {
 			return line, nil
 		}
@@ -94,53 +84,25 @@ func (c *Client) NewGame() error {
 	return c.Ready()
 }
 
-// An Answer is the result of a search.
-type Answer struct {
-	Best  string // an action in UCI; "(none)" if the game is over
-	Score engine.Score
-}
-
-// Search sends a position ("startpos moves …") and a go command ("movetime 50")
-// and waits for the answer.
-func (c *Client) Search(position, limits string) (Answer, error) {
+// Search sends a position ("startpos moves …") and a go command ("movetime 50"),
+// and returns the answer.
+func (c *Client) Search(position, limits string) (best string, err error) {
 	if err := c.Send("position %s\ngo %s", position, limits); err != nil {
-		return Answer{}, err
+		return "", err
 	}
 	return c.Best()
 }
 
-// Best waits for the answer of a search that has begun.
-func (c *Client) Best() (Answer, error) {
-	var a Answer
-	line, err := c.until("bestmove", func(line string) { a.read(strings.Fields(line)) })
+// Best waits for the answer of a search that has begun: an action in UCI, or "(none)" if
+// the game is over.
+func (c *Client) Best() (string, error) {
+	line, err := c.until("bestmove", nil)
 	if err != nil {
-		return a, err
+		return "", err
 	}
 	words := strings.Fields(line)
 	if len(words) < 2 {
-		return a, fmt.Errorf("the engine says %q", line)
+		return "", fmt.Errorf("the engine says %q", line)
 	}
-	a.Best = words[1]
-	return a, nil
-}
-
-// read reads the score of the best line from an info line.
-func (a *Answer) read(words []string) {
-	if len(words) == 0 || words[0] != "info" {
-		return
-	}
-	if at := slices.Index(words, "multipv") + 1; at > 0 && at < len(words) && words[at] != "1" {
-		return
-	}
-	for i := 1; i+1 < len(words); i++ {
-		value, _ := strconv.Atoi(words[i+1])
-		switch words[i] {
-		case "cp":
-			a.Score = engine.Score{Centipawns: value}
-		case "mate":
-			a.Score = engine.Score{Mate: value}
-		case "string", "pv": // any text may follow
-			return
-		}
-	}
+	return words[1], nil
 }

@@ -260,10 +260,10 @@ func (m *table) game(ctx context.Context, opening []game.Action, white int) (Rec
 		if control.timed() {
 			limit, slow = control.allowed(left, active)+m.Grace, Late
 		}
-		var answer client.Answer
+		var best string
 		begun := time.Now()
 		err := m.ask(ctx, &r, i, limit, slow, func(c *client.Client) (err error) {
-			answer, err = c.Search("startpos moves "+strings.Join(r.actions, " "), control.command(left))
+			best, err = c.Search("startpos moves "+strings.Join(r.actions, " "), control.command(left))
 			return err
 		})
 		if err != nil {
@@ -274,7 +274,7 @@ func (m *table) game(ctx context.Context, opening []game.Action, white int) (Rec
 		if r.Fault.Kind != "" {
 			break
 		}
-		if err := r.play(answer.Best); err != nil {
+		if err := r.play(best); err != nil {
 			r.lose(Fault{i, Illegal, err.Error()})
 			break
 		}
