@@ -110,6 +110,16 @@ var Themes = [...]Theme{
 	},
 }
 
+// ThemeOf returns the theme of a name, nil if there is none.
+func ThemeOf(name string) *Theme {
+	for i := range Themes {
+		if Themes[i].Name == name {
+			return &Themes[i]
+		}
+	}
+	return nil
+}
+
 // ThemeNames returns the names of the themes.
 func ThemeNames() []string {
 	var names []string

@@ -49,12 +49,12 @@ type settings struct {
 const transparent = "transparent"
 
 func settingsOf(o board.Options) settings {
-	orientation, theme, pieces, background := o.Orientation.String(), o.Theme.String(), o.Pieces.String(), transparent
+	orientation, background := o.Orientation.String(), transparent
 	animation := float64(o.Animation) / float64(time.Millisecond)
 	if c := o.Background; c.A != 0 {
 		background = fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B)
 	}
-	return settings{&orientation, &theme, &pieces, &o.Coordinates, &animation, &o.ReadOnly, &o.Drawing, &background}
+	return settings{&orientation, &o.Theme, &o.Pieces, &o.Coordinates, &animation, &o.ReadOnly, &o.Drawing, &background}
 }
 
 // configure(options) changes some options, all of them or none.
@@ -76,18 +76,16 @@ func (set settings) apply(o *board.Options) {
 		o.Orientation = below
 	}
 	if s := set.Theme; s != nil {
-		theme, ok := board.ParseTheme(*s)
-		if !ok {
+		if assets.ThemeOf(*s) == nil {
 			raise(badOption("there is no theme "+strconv.Quote(cut(*s)), "the themes are "+strings.Join(assets.ThemeNames(), ", ")))
 		}
-		o.Theme = theme
+		o.Theme = *s
 	}
 	if s := set.Pieces; s != nil {
-		pieces, ok := board.ParsePieceSet(*s)
-		if !ok {
+		if !slices.Contains(assets.PieceSets[:], *s) {
 			raise(badOption("there are no pieces "+strconv.Quote(cut(*s)), "the sets are "+strings.Join(assets.PieceSets[:], ", ")))
 		}
-		o.Pieces = pieces
+		o.Pieces = *s
 	}
 	assign(&o.Coordinates, set.Coordinates)
 	assign(&o.ReadOnly, set.ReadOnly)

@@ -68,15 +68,6 @@ func Themes() []string { return assets.ThemeNames() }
 // PieceSets returns the names that Options.Pieces may have.
 func PieceSets() []string { return slices.Clone(assets.PieceSets[:]) }
 
-func themeOf(name string) (*assets.Theme, error) {
-	for i := range assets.Themes {
-		if name == "" || assets.Themes[i].Name == name {
-			return &assets.Themes[i], nil
-		}
-	}
-	return nil, unknown(CodeBadTheme, "theme", name, Themes())
-}
-
 func unknown(code game.Code, what, name string, there []string) error {
 	return &game.Error{Code: code, Message: fmt.Sprintf("there is no %s %.40q", what, name), Hint: "give one of " + strings.Join(there, ", "), Input: name}
 }

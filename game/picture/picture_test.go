@@ -169,10 +169,7 @@ func shown(t *testing.T) *game.Game {
 // TestPNG: the picture has its size, the colours of the squares where they are, and
 // pieces where they stand.
 func TestPNG(t *testing.T) {
-	slate, err := themeOf("slate")
-	if err != nil {
-		t.Fatal(err)
-	}
+	slate := assets.ThemeOf("slate")
 	for _, size := range []int{MinSize, 400, 777} {
 		var b bytes.Buffer
 		if err := PNG(t.Context(), &b, shown(t), size, Options{Theme: "slate"}); err != nil {

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -40,14 +41,11 @@ type scene struct {
 }
 
 func newScene(g *game.Game, o Options) (*scene, error) {
-	theme, err := themeOf(o.Theme)
-	if err != nil {
-		return nil, err
+	theme := assets.ThemeOf(cmp.Or(o.Theme, assets.Themes[0].Name))
+	if theme == nil {
+		return nil, unknown(CodeBadTheme, "theme", o.Theme, Themes())
 	}
-	set := o.Pieces
-	if set == "" {
-		set = assets.PieceSets[0]
-	}
+	set := cmp.Or(o.Pieces, assets.PieceSets[0])
 	if !slices.Contains(assets.PieceSets[:], set) {
 		return nil, unknown(CodeBadPieces, "set of pieces", set, PieceSets())
 	}

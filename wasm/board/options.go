@@ -2,6 +2,7 @@ package board
 
 import (
 	"image/color"
+	"slices"
 	"time"
 
 	"github.com/banchess/banchess/assets"
@@ -14,11 +15,11 @@ type Options struct {
 	// Orientation is the side that sits at the bottom.
 	Orientation chess.Player
 
-	// Theme has the colours of the squares and marks.
-	Theme Theme
+	// Theme has the colours of the squares and marks: the name of one of assets.Themes.
+	Theme string
 
-	// Pieces is how the pieces are drawn.
-	Pieces PieceSet
+	// Pieces is how the pieces are drawn: one of assets.PieceSets.
+	Pieces string
 
 	// Coordinates says whether the files and ranks are named at the edge.
 	Coordinates bool
@@ -58,11 +59,11 @@ func (o Options) normalized() Options {
 	if o.Orientation != chess.Black {
 		o.Orientation = chess.White
 	}
-	if int(o.Theme) >= len(assets.Themes) {
-		o.Theme = 0
+	if assets.ThemeOf(o.Theme) == nil {
+		o.Theme = assets.Themes[0].Name
 	}
-	if int(o.Pieces) >= len(assets.PieceSets) {
-		o.Pieces = 0
+	if !slices.Contains(assets.PieceSets[:], o.Pieces) {
+		o.Pieces = assets.PieceSets[0]
 	}
 	return o
 }

@@ -13,7 +13,7 @@ type painter struct {
 	images map[sprite]*ebiten.Image
 	white  *ebiten.Image
 	square int
-	theme  Theme
+	theme  string
 }
 
 // maxSprites bounds the textures kept; arrows come in many lengths.
@@ -25,7 +25,7 @@ func newPainter(art *artwork) *painter {
 	return &painter{art: art, images: map[sprite]*ebiten.Image{}, white: white}
 }
 
-func (p *painter) paint(dst *ebiten.Image, s scene, square int, theme Theme) {
+func (p *painter) paint(dst *ebiten.Image, s scene, square int, theme string) {
 	if square != p.square || theme != p.theme || len(p.images) > maxSprites {
 		for _, img := range p.images {
 			img.Deallocate()

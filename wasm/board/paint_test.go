@@ -78,12 +78,12 @@ func differ(b *bench, s chess.Square, p, q *image.RGBA) int {
 
 // The ban in force must be told from the last move without colours: by shape.
 func TestBanDiffersFromLastMoveByShape(t *testing.T) {
-	for theme := range assets.Themes {
+	for _, theme := range assets.ThemeNames() {
 		v := moveView(t)
 		banned := v.Banned
 		b := newBench(t, v)
 		o := b.Options()
-		o.Theme = Theme(theme)
+		o.Theme = theme
 		b.Configure(o)
 		with := render(t, b)
 
@@ -97,10 +97,10 @@ func TestBanDiffersFromLastMoveByShape(t *testing.T) {
 		area := b.layout.square * b.layout.square
 		for _, s := range []chess.Square{banned.From(), banned.To()} {
 			if n := differ(b, s, with, without); n < area/20 {
-				t.Errorf("%v: %v: only %d of %d pixels show the ban", Theme(theme), s, n, area)
+				t.Errorf("%s: %v: only %d of %d pixels show the ban", theme, s, n, area)
 			}
 			if n := differ(b, s, with, last); n < area/20 {
-				t.Errorf("%v: %v: only %d of %d pixels tell the ban from a last move", Theme(theme), s, n, area)
+				t.Errorf("%s: %v: only %d of %d pixels tell the ban from a last move", theme, s, n, area)
 			}
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"time"
 
+	"github.com/banchess/banchess/assets"
 	"github.com/banchess/banchess/game/chess"
 )
 
@@ -110,7 +111,7 @@ func (b *Board) drawFigure(s *scene, c byte, on chess.Square, x, y float64, size
 
 // drawMarks draws what lies on the squares, under the pieces.
 func (b *Board) drawMarks(s *scene) {
-	pal := b.options.Theme.palette()
+	pal := assets.ThemeOf(b.options.Theme)
 	if m := b.view.LastMove; m.IsValid() {
 		s.fill(b.layout.rect(m.From()), pal.Last)
 		s.fill(b.layout.rect(m.To()), pal.Last)

@@ -17,8 +17,8 @@ type sprite struct {
 	kind  spriteKind
 	piece chess.Piece // of spritePiece
 	char  byte        // of spriteFigure
-	set   PieceSet    // of spritePiece
-	theme Theme
+	set   string      // of spritePiece
+	theme string
 	n     uint8 // which of several variants
 	rank  uint8 // of spriteArrow: of an engine's, see Arrow
 	size  int   // side of a square in device pixels; of a piece or figure, its own
@@ -60,13 +60,13 @@ const (
 
 // artwork is the parsed drawings.
 type artwork struct {
-	pieces  map[PieceSet]map[string]assets.Drawing // those of the sets that were drawn
+	pieces  map[string]map[string]assets.Drawing // those of the sets that were drawn
 	figures map[byte]assets.Shape
 }
 
 // loadArtwork parses the embedded drawings.
 func loadArtwork() (*artwork, error) {
-	a := &artwork{pieces: map[PieceSet]map[string]assets.Drawing{}, figures: map[byte]assets.Shape{}}
+	a := &artwork{pieces: map[string]map[string]assets.Drawing{}, figures: map[byte]assets.Shape{}}
 	d, err := assets.Figures()
 	if err != nil {
 		return nil, err
@@ -91,9 +91,9 @@ func (a *artwork) paint(s sprite) *image.RGBA {
 		return raster.Draw(d.Shapes, s.size, s.size, raster.Transform{Scale: u / d.Width})
 	case spriteFigure:
 		shape := a.figures[s.char]
-		shape.Fill = s.theme.palette().OnLight
+		shape.Fill = assets.ThemeOf(s.theme).OnLight
 		if s.n == 1 {
-			shape.Fill = s.theme.palette().OnDark
+			shape.Fill = assets.ThemeOf(s.theme).OnDark
 		}
 		return raster.Draw([]assets.Shape{shape}, s.size, s.size, raster.Transform{Scale: u / 1000})
 	case spriteCheck:
@@ -106,9 +106,9 @@ func (a *artwork) paint(s sprite) *image.RGBA {
 }
 
 // piece returns the drawing of a piece. The first use of a set loads it.
-func (a *artwork) piece(set PieceSet, p chess.Piece) assets.Drawing {
+func (a *artwork) piece(set string, p chess.Piece) assets.Drawing {
 	if a.pieces[set] == nil {
-		a.pieces[set], _ = assets.Pieces(set.String()) // embedded, and parsed by a test
+		a.pieces[set], _ = assets.Pieces(set) // embedded, and parsed by a test
 	}
 	return a.pieces[set][string([]byte{p.Player().String()[0], p.Letter() &^ 0x20})]
 }
@@ -119,10 +119,10 @@ func markShapes(s sprite) []assets.Shape {
 	switch s.kind {
 	case spriteDot:
 		p.Circle(50, 50, 15)
-		return []assets.Shape{{Path: p, Fill: s.theme.palette().Target}}
+		return []assets.Shape{{Path: p, Fill: assets.ThemeOf(s.theme).Target}}
 	case spriteRing:
 		p.Circle(50, 50, 43.5)
-		return []assets.Shape{{Path: p, Stroke: s.theme.palette().Target, Width: 9}}
+		return []assets.Shape{{Path: p, Stroke: assets.ThemeOf(s.theme).Target, Width: 9}}
 	case spriteBanDot:
 		return noEntry(50, 50, 15)
 	case spriteBanRing:
@@ -215,7 +215,7 @@ func paintGlow(size int) *image.RGBA {
 
 // paintSquare paints a square with the theme's grain, drawn out along one axis.
 func paintSquare(s sprite) *image.RGBA {
-	pal := s.theme.palette()
+	pal := assets.ThemeOf(s.theme)
 	base := pal.Light
 	if s.n%2 == 1 {
 		base = pal.Dark

@@ -1,51 +1,6 @@
 package board
 
-import (
-	"image/color"
-	"slices"
-
-	"github.com/banchess/banchess/assets"
-)
-
-// A Theme is a set of colours of the board, one of assets.Themes; 0 is the one a board
-// starts with.
-type Theme uint8
-
-// String returns the theme's name.
-func (t Theme) String() string {
-	return t.palette().Name
-}
-
-func (t Theme) palette() *assets.Theme {
-	if int(t) >= len(assets.Themes) {
-		t = 0
-	}
-	return &assets.Themes[t]
-}
-
-// ParseTheme returns the theme of a name.
-func ParseTheme(name string) (Theme, bool) {
-	i := slices.IndexFunc(assets.Themes[:], func(t assets.Theme) bool { return t.Name == name })
-	return Theme(max(i, 0)), i >= 0
-}
-
-// A PieceSet is how the pieces are drawn, one of assets.PieceSets; 0 is the one a board
-// starts with.
-type PieceSet uint8
-
-// String returns the set's name.
-func (s PieceSet) String() string {
-	if int(s) >= len(assets.PieceSets) {
-		s = 0
-	}
-	return assets.PieceSets[s]
-}
-
-// ParsePieceSet returns the set of a name.
-func ParsePieceSet(name string) (PieceSet, bool) {
-	i := slices.Index(assets.PieceSets[:], name)
-	return PieceSet(max(i, 0)), i >= 0
-}
+import "image/color"
 
 // Colours that mean the same on every board, besides those of assets.
 var (
