@@ -43,48 +43,40 @@ func newRelease() *cobra.Command {
 }
 
 func newNotes(o *release.Options) *cobra.Command {
-	var file string
-	cmd := &cobra.Command{
+	return &cobra.Command{
 		Use:   "notes",
 		Short: "Print what CHANGELOG.md says of the version",
 		Args:  cobra.NoArgs,
 		RunE: inRoot(func(_ context.Context, w io.Writer, root string) error {
 			notes, err := release.Notes(root, o.Version)
-			if err != nil {
-				return err
+			if err == nil {
+				fmt.Fprintln(w, notes)
 			}
-			if file != "" {
-				return os.WriteFile(file, []byte(notes+"\n"), 0o644)
-			}
-			fmt.Fprintln(w, notes)
-			return nil
+			return err
 		}),
 	}
-	cmd.Flags().StringVar(&file, "file", "", "file to write to instead of printing")
-	return cmd
 }
 
 func newPublish(o *release.Options) *cobra.Command {
-	var notes string
-	cmd := &cobra.Command{
+	return &cobra.Command{
 		Use:   "publish",
 		Short: "Publish the release's files on GitHub, under its tag",
-		Long: `Makes the release on GitHub with every file of its directory, by GitHub's own
-command gh, which must be there and signed in (GH_TOKEN). The tag must exist. A
-version such as v1.2.3-rc.1 is marked as not final.`,
+		Long: `Makes the release on GitHub with every file of its directory and what CHANGELOG.md
+says of the version, by GitHub's own command gh, which must be there and signed in
+(GH_TOKEN). The tag must exist. A version such as v1.2.3-rc.1 is marked as not final.`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
+		RunE: inRoot(func(ctx context.Context, w io.Writer, root string) error {
+			notes, err := release.Notes(root, o.Version)
+			if err != nil {
+				return err
+			}
 			args, err := release.PublishArgs(o.Dir, o.Version, notes)
 			if err != nil {
 				return err
 			}
-			return stage.Command{Args: args}.Run(cmd.Context(), cmd.OutOrStdout())
-		},
+			return stage.Command{Args: args}.Run(ctx, w)
+		}),
 	}
-	cmd.Flags().StringVar(&notes, "notes", "", "file with the release notes (required)")
-	// The flag is defined in the line above.
-	_ = cmd.MarkFlagRequired("notes")
-	return cmd
 }
 
 func newNPM(o *release.Options) *cobra.Command {

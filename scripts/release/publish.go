@@ -17,7 +17,7 @@ func PublishArgs(dir, version, notes string) ([]string, error) {
 	if _, err := os.Stat(filepath.Join(dir, SumsName)); err != nil {
 		return nil, fmt.Errorf("%s has no %s: make the release first", dir, SumsName)
 	}
-	args := []string{"gh", "release", "create", version, "--verify-tag", "--title", version, "--notes-file", notes}
+	args := []string{"gh", "release", "create", version, "--verify-tag", "--title", version, "--notes", notes}
 	if preliminary(version) {
 		args = append(args, "--prerelease")
 	}

@@ -295,7 +295,7 @@ func TestPublish(t *testing.T) {
 	if err := os.Mkdir(dir, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := PublishArgs(dir, "v1.2.3", "notes.md"); err == nil {
+	if _, err := PublishArgs(dir, "v1.2.3", "what is new"); err == nil {
 		t.Error("a release without sums was published")
 	}
 	for _, name := range []string{SumsName, "banchess-1.2.3.tgz", "banchess-1.3.0-rc.1.tgz"} {
@@ -308,10 +308,10 @@ func TestPublish(t *testing.T) {
 		gh, npm string // in the commands
 		other   string // not in them
 	}{
-		{"v1.2.3", "release create v1.2.3 --verify-tag", "banchess-1.2.3.tgz --provenance --access public --tag latest", "--prerelease"},
+		{"v1.2.3", "release create v1.2.3 --verify-tag --title v1.2.3 --notes what is new ", "banchess-1.2.3.tgz --provenance --access public --tag latest", "--prerelease"},
 		{"v1.3.0-rc.1", "--prerelease", "--tag next", "--tag latest"},
 	} {
-		gh, err := PublishArgs(dir, tt.version, "notes.md")
+		gh, err := PublishArgs(dir, tt.version, "what is new")
 		if err != nil {
 			t.Fatal(err)
 		}
