@@ -195,7 +195,7 @@ func writeRect(w *jsontext.Writer, r board.Rect) {
 func stateText(s board.State) jsonText {
 	return objectOf(func(w *jsontext.Writer) {
 		writeSquare(w, "selected", s.Selected)
-		jsontext.List(w.Key("targets"), s.Targets, func(t game.Square) { w.String(t.String()) })
+		jsontext.Texts(w.Key("targets"), s.Targets)
 		writeSquare(w, "hover", s.Hover)
 		w.Key("dragging").Bool(s.Dragging)
 		w.Key("animating").Bool(s.Animating)

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"io"
 
@@ -18,7 +19,7 @@ type heldReader struct {
 
 // feed is the text that a reader has not read yet.
 type feed struct {
-	text  []byte
+	text  bytes.Buffer
 	ended bool
 }
 
@@ -27,15 +28,11 @@ var errWaiting = errors.New("waiting for text")
 
 // Read takes what was fed.
 func (r *feed) Read(p []byte) (int, error) {
-	if len(r.text) == 0 {
-		if r.ended {
-			return 0, io.EOF
-		}
-		return 0, errWaiting
+	n, err := r.text.Read(p)
+	if err == io.EOF && !r.ended {
+		err = errWaiting
 	}
-	n := copy(p, r.text)
-	r.text = r.text[n:]
-	return n, nil
+	return n, err
 }
 
 // readPGN() gives a reader: feed(text or bytes), end() after the last, and next(), which
@@ -49,7 +46,7 @@ func readPGN(c call) any {
 
 var readerMethods = []function{
 	{"feed", func(c call) any {
-		c.reader.text = append(c.reader.text, c.bytesOf(c.arg(0), "the PGN")...)
+		c.reader.text.Write(c.bytesOf(c.arg(0), "the PGN"))
 		return success
 	}},
 	{"end", func(c call) any {

@@ -122,7 +122,7 @@ func writeInfo(w *jsontext.Writer, player game.Player, i engine.Info) {
 		w.Key("nodes").Int(int64(i.Nodes))
 		w.Key("nodesPerSecond").Int(int64(i.NodesPerSecond()))
 		w.Key("time").Int(i.Time.Milliseconds())
-		w.Key("actions").Strings(bare(i.Actions))
+		jsontext.Texts(w.Key("actions"), i.Actions)
 	})
 }
 

@@ -237,21 +237,12 @@ func syncValue(g *game.Game) jsonText {
 func recordOf(g *game.Game) jsonText {
 	return objectOf(func(w *jsontext.Writer) {
 		w.Key("fen").String(g.Start().FEN())
-		w.Key("actions").Strings(bare(g.Actions()))
+		jsontext.Texts(w.Key("actions"), g.Actions())
 		writeEnding(w, g.Result())
 		if places := g.Annotated(); places != nil {
 			jsontext.List(w.Key("comments"), places, func(at int) { writeComment(w, g, at, false) })
 		}
 	})
-}
-
-// bare are actions in BCN without indicators.
-func bare(actions []game.Action) []string {
-	bcn := make([]string, len(actions))
-	for i, a := range actions {
-		bcn[i] = a.String()
-	}
-	return bcn
 }
 
 // tagsValue is {name: value, …}.

@@ -236,7 +236,7 @@ func writeFound(w *jsontext.Writer, found *engine.Result) {
 	if len(found.Lines) > 0 {
 		line = found.Lines[0].Actions
 	}
-	w.Key("line").Strings(bcnOf(line))
+	jsontext.Texts(w.Key("line"), line)
 	w.Key("depth").Int(int64(found.Depth))
 	w.Key("nodes").Int(int64(found.Nodes))
 	w.Key("time_ms").Int(found.Time.Milliseconds())
@@ -247,17 +247,9 @@ func writeLines(w *jsontext.Writer, lines []engine.Info) {
 	jsontext.List(w.Key("lines"), lines, func(l engine.Info) {
 		w.Object(func() {
 			w.Key("score").Object(func() { writeScore(w, l.Score) })
-			w.Key("line").Strings(bcnOf(l.Actions))
+			jsontext.Texts(w.Key("line"), l.Actions)
 		})
 	})
-}
-
-func bcnOf(actions []game.Action) []string {
-	bcn := make([]string, len(actions))
-	for i, a := range actions {
-		bcn[i] = a.String()
-	}
-	return bcn
 }
 
 func (s *solution) write(w *jsontext.Writer) {

@@ -55,6 +55,11 @@ func List[T any](w *Writer, items []T, write func(T)) {
 	})
 }
 
+// Texts writes an array with the text of each item.
+func Texts[T interface{ String() string }](w *Writer, items []T) {
+	List(w, items, func(item T) { w.String(item.String()) })
+}
+
 // Strings writes an array of strings.
 func (w *Writer) Strings(values []string) { List(w, values, w.String) }
 
