@@ -200,14 +200,20 @@ func closePage(page *page, reuse bool) {
 	page.Close()
 }
 
-// place returns the path of a page in the site.
+// place returns the path of a page in the site. In a sealed site all files except those
+// with fixed names are in the directory named by its content.
 func place(t testing.TB, page string) string {
 	t.Helper()
 	list, err := site.ReadList(os.Getenv("BANCHESS_SITE"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return list.Place(page)
+	for _, f := range list.Files {
+		if f.Path == page || page != "" && strings.HasSuffix(f.Path, "/"+page) {
+			return f.Path
+		}
+	}
+	return page
 }
 
 // flagged are the browsers with additional flags, by their flags.

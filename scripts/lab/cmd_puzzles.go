@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"path/filepath"
 
@@ -18,14 +17,13 @@ func newPuzzles() *cobra.Command {
 	var games, endgames int
 	var seed uint64
 	var dir, output string
-	var pgn []string
 	cmd := &cobra.Command{
 		Use:   "puzzles",
 		Short: "Mine puzzles from games of the engine, prove and select them",
 		Long: `Looks for positions with exactly one good action in games of the engine against
-itself, in drawn endgames and in the games of any --pgn, proves them, and writes a
-selection to assets/puzzles.txt. Package scripts/lab/mine says what is looked for and
-what is left out.
+itself and in drawn endgames, proves them, and writes a selection to
+assets/puzzles.txt. Package scripts/lab/mine says what is looked for and what is left
+out.
 
 Everything found is kept in a file for each source in the directory --dir, and a run
 that was stopped goes on after the last number in it. The same seed and number
@@ -58,16 +56,6 @@ other seeds too; with --games 0 --endgames 0 nothing is mined.`,
 					return err
 				}
 			}
-			for _, path := range pgn {
-				file, err := os.Open(path)
-				if err != nil {
-					return err
-				}
-				defer file.Close()
-				if err := mineAll("pgn-"+filepath.Base(path), miner.PGN(file), math.MaxInt); err != nil {
-					return fmt.Errorf("%s: %w", path, err)
-				}
-			}
 			return selectPuzzles(ctx, w, dir, output)
 		},
 	}
@@ -77,7 +65,6 @@ other seeds too; with --games 0 --endgames 0 nothing is mined.`,
 	flags.Uint64Var(&seed, "seed", 1, "seed of the games and endgames")
 	flags.StringVar(&dir, "dir", "dist/puzzles", "directory of all that is found")
 	flags.StringVarP(&output, "output", "o", "assets/puzzles.txt", "file to write the selection to")
-	flags.StringSliceVar(&pgn, "pgn", nil, "files of games to look at as well")
 	return cmd
 }
 

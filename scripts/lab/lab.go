@@ -11,7 +11,6 @@ package lab
 import (
 	"fmt"
 	"io"
-	"math"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -28,20 +27,16 @@ func New() *cobra.Command {
 }
 
 // progress returns a function that reports a number of a series, and how long each has
-// taken: one of so many, and the last. With [math.MaxInt], the last is not known.
+// taken: one of so many, and the last.
 func progress(w io.Writer, what string, last, every int) func(number int, more string) {
 	began, first := time.Now(), 0
-	of := fmt.Sprintf(" of %d", last)
-	if last == math.MaxInt {
-		of = ""
-	}
 	return func(number int, more string) {
 		if first == 0 {
 			first = number
 		}
 		if number%every == 0 || number == last {
 			each := time.Since(began) / time.Duration(number-first+1)
-			fmt.Fprintf(w, "%s: %d%s, %s%v each\n", what, number, of, more, each.Round(time.Millisecond))
+			fmt.Fprintf(w, "%s: %d of %d, %s%v each\n", what, number, last, more, each.Round(time.Millisecond))
 		}
 	}
 }

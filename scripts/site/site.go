@@ -67,18 +67,6 @@ type List struct {
 	Files   []File `json:"files"`
 }
 
-// Place returns the path of a file in the site. In a sealed site all files except those
-// with fixed names are in the directory named by its content. For an unknown file it
-// returns its name.
-func (l List) Place(name string) string {
-	for _, f := range l.Files {
-		if f.Path == name || name != "" && strings.HasSuffix(f.Path, "/"+name) {
-			return f.Path
-		}
-	}
-	return name
-}
-
 // Build builds the site and returns the files that it wrote. It returns an error
 // if anything could not be built; [Judge] checks the budgets.
 func Build(ctx context.Context, o Options) (List, error) {

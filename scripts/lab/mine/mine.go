@@ -1,13 +1,12 @@
-// Package mine collects puzzles: it plays games, looks in them, or in those of a
-// PGN, for positions with exactly one good action, has package puzzle prove them, and
-// selects.
+// Package mine collects puzzles: it plays games, looks in them for positions with
+// exactly one good action, has package puzzle prove them, and selects.
 //
 // # Where puzzles come from
 //
-// From games of package selfplay at several strengths, from random endgames, which
-// have the kinds that games hardly have (stalemate, underpromotion), and from
-// any PGN. The number n of a seed always gives the same puzzles. They are appended to a
-// file, so a run can be continued after the last number in it.
+// From games of package selfplay at several strengths, and from random endgames, which
+// have the kinds that games hardly have (stalemate, underpromotion). The number n of a
+// seed always gives the same puzzles. They are appended to a file, so a run can be
+// continued after the last number in it.
 //
 // # What is looked for
 //
@@ -44,7 +43,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"regexp"
 	"strconv"
@@ -117,7 +115,7 @@ func NewMiner(seed uint64) (*Miner, error) {
 	return m, nil
 }
 
-// A Source returns the puzzles of a number, or io.EOF after the last number.
+// A Source returns the puzzles of a number.
 type Source func(ctx context.Context, number int) ([]Find, error)
 
 // Mine appends the puzzles of a source's numbers up to last to a file, and continues after
@@ -138,9 +136,6 @@ func Mine(ctx context.Context, path string, source Source, last int, report func
 	defer func() { err = errors.Join(err, file.Close()) }()
 	for n := next; n <= last; n++ {
 		finds, err := source(ctx, n)
-		if err == io.EOF {
-			return nil
-		}
 		if err != nil {
 			return err
 		}
@@ -156,28 +151,6 @@ func Mine(ctx context.Context, path string, source Source, last int, report func
 	return nil
 }
 
-// PGN returns the source of a PGN's games.
-func (m *Miner) PGN(pgn io.Reader) Source {
-	games, read := game.NewPGNReader(pgn), 0
-	return func(ctx context.Context, n int) ([]Find, error) {
-		for {
-			g, err := games.Next()
-			read++
-			switch {
-			case err == io.EOF:
-				return nil, err
-			case read < n:
-				continue
-			case game.CodeOf(err) != "":
-				return nil, nil // a game that cannot be read has none
-			case err != nil:
-				return nil, err
-			}
-			return m.look(ctx, g, 8, false)
-		}
-	}
-}
-
 // strengths are the nodes for an action of the games: few, for mistakes worth a puzzle,
 // and more, for positions like those of a good game.
 var strengths = []uint64{40, 150, 600, 2500}
@@ -189,15 +162,16 @@ func (m *Miner) Games(ctx context.Context, n int) ([]Find, error) {
 	if err != nil {
 		return nil, err
 	}
-	return m.look(ctx, g, 8, n%4 != 1)
+	return m.look(ctx, g, n%4 != 1)
 }
 
-// look looks for puzzles in a game, from an action on. They keep a distance, so that
+// look looks for puzzles in a game, after the opening. They keep a distance, so that
 // no two share a line. In three games of four it looks only for the rare
 // kinds.
-func (m *Miner) look(ctx context.Context, g *game.Game, from int, rare bool) ([]Find, error) {
+func (m *Miner) look(ctx context.Context, g *game.Game, rare bool) ([]Find, error) {
 	m.judge.Clear()
 	var finds []Find
+	from := 8
 	replay := game.NewFrom(g.Start())
 	for i, e := range g.History() {
 		if i >= from {

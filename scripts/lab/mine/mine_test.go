@@ -1,7 +1,6 @@
 package mine
 
 import (
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -55,23 +54,6 @@ func TestMineGoesOn(t *testing.T) {
 		if _, err := f.Puzzle.Verify(t.Context()); err != nil {
 			t.Error(err)
 		}
-	}
-}
-
-// TestPGN checks that the games of a file have their numbers, and that the last one is the end.
-func TestPGN(t *testing.T) {
-	m, err := NewMiner(1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	source := m.PGN(strings.NewReader("1. {banning: e2e4} d4 *\n\n1. nonsense *\n\n1. {banning: e2e4} c4 *\n"))
-	for _, n := range []int{2, 3} {
-		if finds, err := source(t.Context(), n); err != nil || finds != nil {
-			t.Errorf("game %d: %v, %v", n, finds, err)
-		}
-	}
-	if _, err := source(t.Context(), 4); err != io.EOF {
-		t.Errorf("game 4: %v", err)
 	}
 }
 
