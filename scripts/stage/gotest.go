@@ -30,18 +30,15 @@ func GoTest(ctx context.Context, w io.Writer, c Command) (Counts, error) {
 		return r.counts, fmt.Errorf("reading the output of go test: %w", readErr)
 	case waitErr != nil && r.counts.Failed == 0:
 		return r.counts, fmt.Errorf("go test: %w", waitErr)
-	case r.packages == 0:
-		return r.counts, ErrNothing
 	}
 	return r.counts, nil
 }
 
 // report turns the events of a run into readable lines and counts.
 type report struct {
-	w        io.Writer
-	counts   Counts
-	packages int
-	cached   map[string]bool // packages with the result of an earlier run
+	w      io.Writer
+	counts Counts
+	cached map[string]bool // packages with the result of an earlier run
 }
 
 func newReport(w io.Writer) *report { return &report{w: w, cached: map[string]bool{}} }
@@ -81,7 +78,6 @@ func (r *report) Event(e testjson.TestEvent, run *testjson.Execution) error {
 	if !e.Action.IsTerminal() {
 		return nil
 	}
-	r.packages++
 	c := r.count(run.Package(e.Package))
 	r.counts = r.counts.Add(c)
 	took := fmt.Sprintf("%.1fs", e.Elapsed)

@@ -10,7 +10,6 @@ package stage
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -68,10 +67,6 @@ type Stage struct {
 	Run    func(ctx context.Context, w io.Writer) (Counts, error)
 }
 
-// ErrNothing is returned by a stage that has nothing to run. It is reported, but
-// is not a failure.
-var ErrNothing = errors.New("nothing to test here yet")
-
 type outcome struct {
 	name   string
 	counts Counts
@@ -120,10 +115,7 @@ func (s Stage) run(ctx context.Context, w io.Writer) *outcome {
 	start := time.Now()
 	counts, err := s.Run(ctx, w)
 	o := &outcome{name: s.Name, counts: counts, took: time.Since(start)}
-	switch {
-	case errors.Is(err, ErrNothing):
-		o.note = err.Error()
-	case err != nil:
+	if err != nil {
 		if o.counts.Failed == 0 {
 			o.counts.Failed++
 		}
@@ -190,9 +182,6 @@ func summary(w io.Writer, all []outcome, want int, took time.Duration, stopped e
 func (o outcome) result() string {
 	if o.note == "" {
 		return o.counts.String()
-	}
-	if o.counts == (Counts{}) {
-		return o.note
 	}
 	return o.counts.String() + " (" + o.note + ")"
 }

@@ -25,8 +25,6 @@ func TestRunSums(t *testing.T) {
 	}{
 		{"all pass", []Stage{{Name: "a", Run: fixed(Counts{Passed: 2}, nil)}, {Name: "b", Run: fixed(Counts{Passed: 3, Skipped: 1}, nil)}},
 			"5 passed, 0 failed, 1 skipped in", false},
-		{"nothing is no failure", []Stage{{Name: "a", Run: fixed(Counts{}, ErrNothing)}},
-			"nothing to test here yet", false},
 		{"later stages run", []Stage{{Name: "a", Run: fixed(Counts{Failed: 1}, nil)}, {Name: "b", Run: fixed(Counts{Passed: 3}, nil)}},
 			"3 passed, 1 failed in", true},
 		{"an error without a count is one failure", []Stage{{Name: "a", Run: fixed(Counts{Passed: 1}, errors.New("boom"))}},
@@ -123,17 +121,16 @@ func TestDies(t *testing.T) { os.Exit(3) }`,
 		t.Fatal(err)
 	}
 	for _, tt := range []struct {
-		pkg     string
-		want    Counts
-		nothing bool
-		output  string
+		pkg    string
+		want   Counts
+		output string
 	}{
-		{"./good", Counts{Passed: 2, Skipped: 1}, false, "ok   example.com/m/good"},
-		{"./bad", Counts{Passed: 3, Failed: 2}, false, "told so"},
-		{"./broken", Counts{Failed: 1}, false, "cannot use"},
-		{"./dies", Counts{Failed: 1}, false, "FAIL example.com/m/dies"},
-		{"./none", Counts{}, false, ""},
-		{"./...", Counts{Passed: 5, Failed: 4, Skipped: 1}, false, ""},
+		{"./good", Counts{Passed: 2, Skipped: 1}, "ok   example.com/m/good"},
+		{"./bad", Counts{Passed: 3, Failed: 2}, "told so"},
+		{"./broken", Counts{Failed: 1}, "cannot use"},
+		{"./dies", Counts{Failed: 1}, "FAIL example.com/m/dies"},
+		{"./none", Counts{}, ""},
+		{"./...", Counts{Passed: 5, Failed: 4, Skipped: 1}, ""},
 	} {
 		t.Run(tt.pkg, func(t *testing.T) {
 			var out strings.Builder
