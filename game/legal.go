@@ -1,8 +1,8 @@
 package game
 
 import (
+	"cmp"
 	"slices"
-	"sort"
 	"strings"
 
 	"github.com/banchess/banchess/game/chess"
@@ -264,11 +264,8 @@ func (p Position) suggest(tried ...Pair) string {
 		}
 		return nearest
 	}
-	sort.SliceStable(actions, func(i, j int) bool {
-		if ri, rj := rank(actions[i]), rank(actions[j]); ri != rj {
-			return ri < rj
-		}
-		return actions[i].String() < actions[j].String()
+	slices.SortStableFunc(actions, func(a, b Action) int {
+		return cmp.Or(cmp.Compare(rank(a), rank(b)), strings.Compare(a.String(), b.String()))
 	})
 	words := make([]string, len(actions))
 	for i, a := range actions {
@@ -282,7 +279,7 @@ func somePairs(pairs []Pair) string {
 	for i, b := range pairs {
 		words[i] = b.String()
 	}
-	sort.Strings(words)
+	slices.Sort(words)
 	return some(words)
 }
 

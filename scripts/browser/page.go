@@ -13,7 +13,6 @@ import (
 	cdpbrowser "github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
-	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
@@ -186,11 +185,7 @@ func isOnTheWay(err error) bool {
 // PNG returns the page's view as a PNG file.
 func (p *Page) PNG() ([]byte, error) {
 	var text []byte
-	err := p.Run(chromedp.ActionFunc(func(ctx context.Context) (err error) {
-		text, err = cdppage.CaptureScreenshot().WithFormat(cdppage.CaptureScreenshotFormatPng).Do(ctx)
-		return err
-	}))
-	if err != nil {
+	if err := p.Run(chromedp.CaptureScreenshot(&text)); err != nil {
 		return nil, fmt.Errorf("taking a picture: %w", err)
 	}
 	return text, nil

@@ -12,7 +12,6 @@ import (
 
 	"github.com/banchess/banchess/game/uci"
 	"github.com/banchess/banchess/scripts/lab/match"
-	"github.com/banchess/banchess/scripts/lab/opponent"
 )
 
 // newPlayer returns the command that a match starts for its built-in players.
@@ -27,7 +26,7 @@ func newPlayer() *cobra.Command {
 			if args[0] == "engine" {
 				return uci.Run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), uci.Config{Seed: seed})
 			}
-			return opponent.Serve(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), args[0], seed)
+			return match.Serve(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), args[0], seed)
 		},
 	}
 	cmd.Flags().Uint64Var(&seed, "seed", 1, "seed of the player's randomness")

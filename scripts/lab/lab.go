@@ -3,9 +3,9 @@
 // Their results are committed; nothing that ships imports them.
 //
 // Each command is a file cmd_*.go that uses a package below: match (two engines
-// against each other), client (of an engine that speaks UCI), opponent (simple
-// players), selfplay (games of the engine), mine (puzzles), series
-// (work that can be continued).
+// against each other, or an engine and a simple player), client (of an engine that
+// speaks UCI), selfplay (games of the engine), mine (puzzles), series (work that can
+// be continued).
 package lab
 
 import (

@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"github.com/banchess/banchess/game"
-	"github.com/banchess/banchess/scripts/lab/opponent"
 )
 
 // spoiler is a writer between a player and its output that spoils one answer.
@@ -84,7 +83,7 @@ func TestFaults(t *testing.T) {
 						answers = 3
 					}
 					return inProcess(func(in io.Reader, out io.Writer) error {
-						return opponent.Serve(t.Context(), in, &spoiler{out, answers, row.spoil}, "random", 1)
+						return Serve(t.Context(), in, &spoiler{out, answers, row.spoil}, "random", 1)
 					})()
 				}
 				file := filepath.Join(t.TempDir(), "games.pgn")
@@ -139,7 +138,7 @@ func TestDiesBetweenGames(t *testing.T) {
 		starts++
 		return inProcess(func(in io.Reader, out io.Writer) error {
 			script := io.MultiReader(io.LimitReader(in, int64(len("uci\nisready\n"))), strings.NewReader("quit\n"))
-			return opponent.Serve(t.Context(), script, out, "random", 1)
+			return Serve(t.Context(), script, out, "random", 1)
 		})()
 	}
 	tally, err := Play(t.Context(), Config{
@@ -192,7 +191,7 @@ func TestCancelled(t *testing.T) {
 		tally, err := Play(ctx, Config{
 			Players: [2]Player{
 				{Name: "thinks", Limits: "depth 1", Start: inProcess(func(in io.Reader, out io.Writer) error {
-					return opponent.Serve(t.Context(), in, &spoiler{out, 1, say("")}, "random", 1)
+					return Serve(t.Context(), in, &spoiler{out, 1, say("")}, "random", 1)
 				})},
 				{Name: "sound", Limits: "depth 1", Start: simple("random", nil)},
 			},
@@ -214,7 +213,7 @@ func TestClocks(t *testing.T) {
 		m, err := newTable(Config{
 			Players: [2]Player{
 				{Name: "slow", Limits: limits, Start: inProcess(func(in io.Reader, out io.Writer) error {
-					return opponent.Serve(t.Context(), io.TeeReader(in, &heard), slow{out}, "random", 1)
+					return Serve(t.Context(), io.TeeReader(in, &heard), slow{out}, "random", 1)
 				})},
 				{Name: "quick", Limits: limits, Start: simple("random", nil)},
 			},

@@ -12,7 +12,6 @@ import (
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/scripts/lab/client"
-	"github.com/banchess/banchess/scripts/lab/opponent"
 	"github.com/banchess/banchess/scripts/lab/series"
 )
 
@@ -48,7 +47,7 @@ func simple(name string, heard io.Writer) func() (*Process, error) {
 		if heard != nil {
 			in = io.TeeReader(in, heard)
 		}
-		return opponent.Serve(context.Background(), in, out, name, 1)
+		return Serve(context.Background(), in, out, name, 1)
 	})
 }
 
@@ -112,7 +111,7 @@ func TestContinue(t *testing.T) {
 		Players: [2]Player{
 			{Name: "one ply", Limits: "depth 1", Start: simple("greedy", nil)},
 			{Name: "spoilt", Limits: "depth 1", Start: inProcess(func(in io.Reader, out io.Writer) error {
-				return opponent.Serve(t.Context(), in, &spoiler{out, 9, say("bestmove a1a1\n")}, "greedy", 1)
+				return Serve(t.Context(), in, &spoiler{out, 9, say("bestmove a1a1\n")}, "greedy", 1)
 			})},
 		},
 		Pairs: 4, Seed: 3, Opening: 6, Most: 120, Patience: time.Minute,

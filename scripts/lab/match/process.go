@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/banchess/banchess/scripts/lab/client"
-	"github.com/banchess/banchess/scripts/lab/opponent"
 )
 
 // Process is an engine at the other end of two pipes.
@@ -90,7 +89,7 @@ func (s *seat) leave() error {
 
 // Builtin returns the names of the built-in players.
 func Builtin() []string {
-	return append([]string{"engine"}, slices.Sorted(maps.Keys(opponent.Players))...)
+	return append([]string{"engine"}, slices.Sorted(maps.Keys(opponents))...)
 }
 
 // Command returns the start of an engine in its own process: a built-in

@@ -8,8 +8,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/banchess/banchess/scripts/lab/opponent"
 )
 
 // TestMain lets the test program run as a player: a simple one by name, or one with
@@ -28,7 +26,7 @@ func TestMain(m *testing.M) {
 	default:
 		out.answers = 0
 	}
-	if err := opponent.Serve(context.Background(), os.Stdin, out, name, 1); err != nil {
+	if err := Serve(context.Background(), os.Stdin, out, name, 1); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}

@@ -1,6 +1,4 @@
-// Package opponent provides simple players for matches, to measure the engine's weakest
-// levels against. They speak as much UCI as a match needs.
-package opponent
+package match
 
 import (
 	"bufio"
@@ -16,11 +14,12 @@ import (
 	"github.com/banchess/banchess/game/uci"
 )
 
-// A Player chooses a legal action of a game that is not over.
-type Player func(g *game.Game, rng *rand.Rand) game.Action
+// An opponent is a simple player, to measure the engine's weakest levels against. It
+// chooses a legal action of a game that is not over.
+type opponent func(g *game.Game, rng *rand.Rand) game.Action
 
-// Players are the players by name.
-var Players = map[string]Player{"random": random, "greedy": greedy}
+// opponents are the simple players by name.
+var opponents = map[string]opponent{"random": random, "greedy": greedy}
 
 // random plays any action.
 func random(g *game.Game, rng *rand.Rand) game.Action {
@@ -38,14 +37,14 @@ func greedy(g *game.Game, rng *rand.Rand) game.Action {
 	rng.Shuffle(len(actions), func(i, j int) { actions[i], actions[j] = actions[j], actions[i] })
 	values := map[game.Action]int{}
 	for _, a := range actions {
-		values[a] = after(g, a, func() int {
+		values[a] = valueAfter(g, a, func() int {
 			if g.Over() {
 				return 2 * score(g, side) // counts more than a later end
 			}
 			var replies []int
 			next := g.ActivePlayer()
 			for _, reply := range g.AppendLegalActions(nil) {
-				replies = append(replies, after(g, reply, func() int { return score(g, side) }))
+				replies = append(replies, valueAfter(g, reply, func() int { return score(g, side) }))
 			}
 			if next == side {
 				return slices.Max(replies)
@@ -56,8 +55,8 @@ func greedy(g *game.Game, rng *rand.Rand) game.Action {
 	return slices.MaxFunc(actions, func(x, y game.Action) int { return values[x] - values[y] })
 }
 
-// after returns a value of the game after a legal action.
-func after(g *game.Game, a game.Action, value func() int) int {
+// valueAfter returns a value of the game after a legal action.
+func valueAfter(g *game.Game, a game.Action, value func() int) int {
 	_ = g.Play(a)
 	defer g.Undo()
 	return value()
@@ -78,10 +77,10 @@ func score(g *game.Game, side game.Player) int {
 	return puzzle.Balance(&p, side)
 }
 
-// Serve speaks UCI for a player until quit or the end of the input. Unknown commands are
-// ignored.
+// Serve speaks as much UCI as a match needs for a simple player, until quit or the end of
+// the input. Unknown commands are ignored.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, name string, seed uint64) error {
-	player, ok := Players[name]
+	player, ok := opponents[name]
 	if !ok {
 		return fmt.Errorf("no player %q", name)
 	}
