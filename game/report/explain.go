@@ -15,11 +15,13 @@ const (
 	MissesMaterial Kind = "misses_material"
 	WastesBan      Kind = "wastes_ban"
 	LeavesThreat   Kind = "leaves_threat"
+	TwoThreats     Kind = "two_threats"
+	ForcesBan      Kind = "forces_ban"
 	Numbers        Kind = "numbers"
 )
 
 // Kinds are all kinds, in the order in which they are tried.
-var Kinds = []Kind{AllowsMate, MissesMate, Stalemate, LosesMaterial, MissesMaterial, WastesBan, LeavesThreat, Numbers}
+var Kinds = []Kind{AllowsMate, MissesMate, Stalemate, LosesMaterial, MissesMaterial, WastesBan, LeavesThreat, TwoThreats, ForcesBan, Numbers}
 
 // Case is what Explain knows of an action.
 type Case struct {
@@ -40,6 +42,9 @@ type Explanation struct {
 	// Line shows it: it follows the action, or comes in its place where something is
 	// missed.
 	Line []game.Action
+	// Other leads to the reply of TwoThreats and ForcesBan that Line bans: the action, the
+	// ban of the reply in Line, and this reply.
+	Other []game.Action
 	// Lost and Won are the pieces of the player and of the other side that are gone at
 	// the end of Line, the dearest first, without those that make up for each other.
 	Lost, Won []game.Role
@@ -69,16 +74,35 @@ func (c *Case) threat() []game.Action {
 	if !c.Action.IsBan() || len(c.Before.Line) == 0 || c.Before.Line[0] == c.Action {
 		return nil
 	}
-	p, err := c.Game.Position().Play(c.Before.Line[0])
-	if err != nil {
-		return nil
+	return moveAfter(c.Game.Position(), c.Action.Pair(), c.Before.Line[0])
+}
+
+// moveAfter returns some actions and, after them, the move with a pair, a queen where it
+// promotes. It returns nil if that is not legal.
+func moveAfter(p game.Position, pair game.Pair, actions ...game.Action) []game.Action {
+	var err error
+	for _, a := range actions {
+		if p, err = p.Play(a); err != nil {
+			return nil
+		}
 	}
 	for _, role := range []game.Role{game.NoRole, game.Queen} {
-		if a := game.MoveAction(c.Action.Pair().Promoting(role)); p.Check(a) == nil {
-			return []game.Action{c.Before.Line[0], a}
+		if a := game.MoveAction(pair.Promoting(role)); p.Check(a) == nil {
+			return append(actions, a)
 		}
 	}
 	return nil
+}
+
+// other returns actions from Game on that play, after a move, the reply that the best ban
+// takes away, while the best one of those that are left is banned. It returns nil if
+// there are no two replies.
+func (c *Case) other() []game.Action {
+	if !c.Action.IsMove() || len(c.After.Line) < 2 {
+		return nil
+	}
+	ban, reply := c.After.Line[0], c.After.Line[1]
+	return moveAfter(c.Game.Position(), ban.Pair(), c.Action, game.BanAction(reply.Pair()))
 }
 
 // Explain applies the first rule that fits. If a rule needs another look, it asks for it:
@@ -94,10 +118,15 @@ func Explain(c Case) (e Explanation, ask *Ask) {
 		e.Before.Mate, e.Better = sign(player)*n, line
 	}
 	for _, rule := range []func(*Explanation, *game.Game) bool{
-		(*Explanation).allowsMate, (*Explanation).missesMate, (*Explanation).stalemate, (*Explanation).losesMaterial, (*Explanation).missesMaterial, (*Explanation).ban,
+		(*Explanation).allowsMate, (*Explanation).missesMate, (*Explanation).stalemate, (*Explanation).losesMaterial, (*Explanation).missesMaterial, (*Explanation).ban, (*Explanation).threats,
 	} {
 		if rule(&e, after) || e.ask != nil {
 			break
+		}
+	}
+	if e.Kind == Numbers {
+		if e.Line = c.After.Line[:min(1, len(c.After.Line))]; c.Action.IsMove() {
+			e.Line = c.After.Line[:min(2, len(c.After.Line))] // the ban and the reply
 		}
 	}
 	return e, e.ask
@@ -199,6 +228,32 @@ func (e *Explanation) ban(*game.Game) bool {
 func (e *Explanation) spares(nodes uint64, threat []game.Action, before game.Eval, more float64) bool {
 	at, ok := e.look(nodes, threat...)
 	return ok && chancesOf(e.Player, at.Eval) >= chancesOf(e.Player, before)+more
+}
+
+// threats is the rules of TwoThreats and ForcesBan.
+func (e *Explanation) threats(*game.Game) bool {
+	other := e.c.other()
+	if other == nil {
+		return false
+	}
+	was, is := chancesOf(e.Player, e.Before), chancesOf(e.Player, e.After)
+	line := e.c.After.Line[:2]
+	var left [2]float64 // of the chances, after the reply and after the other move
+	for i, actions := range [][]game.Action{append([]game.Action{e.c.Action}, line...), other} {
+		at, ok := e.look(larger, actions...)
+		if left[i] = chancesOf(e.Player, at.Eval); !ok || left[i] > is+(was-is)/5 {
+			return false
+		}
+	}
+	before, ok := e.look(larger)
+	if !ok || chancesOf(e.Player, before.Eval) < was-(was-is)/3 {
+		return false
+	}
+	e.Kind, e.Line, e.Other = TwoThreats, line, other
+	if left[1] <= left[0]-mistake {
+		e.Kind = ForcesBan
+	}
+	return true
 }
 
 // losesMaterial is the rule of LosesMaterial.

@@ -71,6 +71,9 @@ func (e *Explanation) WriteJSON(w *jsontext.Writer) {
 	WriteEval(w.Key("before"), e.Before)
 	WriteEval(w.Key("after"), e.After)
 	writeList(w.Key("line"), e.Line)
+	if len(e.Other) > 0 {
+		writeList(w.Key("other"), e.Other)
+	}
 	writeList(w.Key("lost"), e.Lost)
 	writeList(w.Key("won"), e.Won)
 	writeList(w.Key("better"), e.Better)

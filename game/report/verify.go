@@ -49,6 +49,8 @@ func (e *Explanation) Verify(ctx context.Context, look LookFunc) error {
 		return e.verifyWaste(look)
 	case LeavesThreat:
 		return after.Play(e.Line[0])
+	case TwoThreats, ForcesBan:
+		return e.verifyThreats(look)
 	}
 	return nil
 }
@@ -68,6 +70,34 @@ func (e *Explanation) verifyWaste(look LookFunc) error {
 		return fmt.Errorf("what is banned is a threat: %v, not %v", spared.Eval, was.Eval)
 	}
 	return err
+}
+
+// verifyThreats plays both moves, and holds against larger searches that each costs what is told.
+func (e *Explanation) verifyThreats(look LookFunc) error {
+	var left [3]float64 // of the chances: before the action, and after either move
+	for i, actions := range [][]game.Action{nil, append([]game.Action{e.c.Action}, e.Line...), e.Other} {
+		g := e.c.Game.Clone()
+		if err := playAll(g, actions); err != nil {
+			return err
+		}
+		if look == nil {
+			continue
+		}
+		at, err := look(g, verifyNodes)
+		if err != nil {
+			return err
+		}
+		left[i] = chancesOf(e.Player, at.Eval)
+	}
+	told := chancesOf(e.Player, e.Before) + chancesOf(e.Player, e.After)
+	switch most := max(left[1], left[2]); {
+	case look == nil:
+	case 2*most > told && most > left[0]-inaccuracy:
+		return fmt.Errorf("one of the moves costs little: %.2f, then %.2f or %.2f", left[0], left[1], left[2])
+	case e.Kind == ForcesBan && left[2] > left[1]:
+		return fmt.Errorf("the other move is the better one to ban: %.2f or %.2f", left[1], left[2])
+	}
+	return nil
 }
 
 // verifyMaterial counts the pieces after the line, which begins at a game. It holds what

@@ -22,6 +22,8 @@ const mostTurns = 2
 func (e Explanation) String() string {
 	text := e.what()
 	switch {
+	case e.Kind == Numbers && len(e.Line) > 0:
+		text += " " + EvalText(e.After) + ", as after " + e.words(e.Line)
 	case e.Kind == Numbers:
 		text += " " + EvalText(e.After)
 	case e.Kind == MissesMaterial:
@@ -60,6 +62,10 @@ func (e *Explanation) what() string {
 		return "takes away " + e.banned() + ", which was no threat, and leaves " + e.words(e.Line)
 	case LeavesThreat:
 		return "leaves " + e.words(e.Line) + " to be played"
+	case TwoThreats:
+		return "lets " + other + " play " + e.last(e.Other) + " or " + e.reply() + ", and one ban cannot stop both"
+	case ForcesBan:
+		return "lets " + other + " play " + e.reply() + ", as " + e.last(e.Other) + " has to be banned"
 	}
 	return "leads to"
 }
@@ -159,13 +165,20 @@ func (e *Explanation) better() string {
 
 // banned names the move that the action bans.
 func (e *Explanation) banned() string {
-	if threat := e.c.threat(); len(threat) == 2 {
-		g := e.c.Game.Clone()
-		if g.Play(threat[0]) == nil {
-			return e.wordsFrom(g, threat[1:])
-		}
+	if threat := e.c.threat(); threat != nil {
+		return e.last(threat)
 	}
 	return pairText(e.c.Action.Pair())
+}
+
+// reply names the move that ends the line after the action.
+func (e *Explanation) reply() string { return e.last(append([]game.Action{e.c.Action}, e.Line...)) }
+
+// last names the last of some actions from the position before the action on.
+func (e *Explanation) last(actions []game.Action) string {
+	g, n := e.c.Game.Clone(), len(actions)-1
+	_ = playAll(g, actions[:n]) // which are legal
+	return e.wordsFrom(g, actions[n:])
 }
 
 // words tells the line where it is played: after the action, or in its place.

@@ -84,7 +84,7 @@ export interface Explanation {
   /** In words, as a comment on the action. */
   readonly text: string;
   /** The kind; game/report says when it is which. */
-  readonly kind: "allows_mate" | "misses_mate" | "stalemate" | "loses_material" | "misses_material" | "wastes_ban" | "leaves_threat" | "numbers";
+  readonly kind: "allows_mate" | "misses_mate" | "stalemate" | "loses_material" | "misses_material" | "wastes_ban" | "leaves_threat" | "two_threats" | "forces_ban" | "numbers";
   /** The length of the mate. */
   readonly turns?: number;
   /** White's score before the action. */
@@ -93,6 +93,8 @@ export interface Explanation {
   readonly after: Score;
   /** The line that shows it: after the action, or in its place where something is missed. */
   readonly line: readonly SerializedAction[];
+  /** The action, a ban, and the other reply, where one ban cannot stop both: two_threats and forces_ban. */
+  readonly other?: readonly SerializedAction[];
   /** The pieces that the player loses in that line: "queen", "pawn". */
   readonly lost: readonly string[];
   /** The pieces that the player wins in it. */

@@ -103,7 +103,7 @@ function check({ fen, before, action, solver }: Wrong, { gain }: Goal, { line, t
     assert.ok(own() < 0 || before.length > 0, text);
     return "loses";
   }
-  assert.match(text, /^There was mate in .+ turns?\.$|^It leaves \S+, where \S+ could be kept\.$|^You could have won .+\.$|^Now it ends in stalemate, a draw\.$|^That leaves \S+ to be played\.$|^\S+ was no threat, but \S+ is\.$/);
+  assert.match(text, /^There was mate in .+ turns?\.$|^It leaves \S+, where \S+ could be kept\.$|^You could have won .+\.$|^Now it ends in stalemate, a draw\.$|^That leaves \S+ to be played\.$|^\S+ was no threat, but \S+ is\.$|^That allows \S+ and \S+\. One ban cannot stop both\.$|^\S+ has to be banned, and that allows \S+\.$/);
   return "numbers";
 }
 

@@ -119,9 +119,10 @@ async function gains({ before, action, solver, right }: Wrong, gain: number, { a
 }
 
 /** Tells what the rules of game/report claim. Returns null if they claim nothing. */
-function lost(wrong: Wrong, { kind, line, lost, won, turns }: Explanation, after: Look, { play }: Tools): Refutation | null {
+function lost(wrong: Wrong, { kind, line, other: instead = [], lost, won, turns }: Explanation, after: Look, { play }: Tools): Refutation | null {
   const { loss } = words.learn, shown = upToReply(wrong, after);
   const reply = () => play([...wrong.before, wrong.action, ...shown]).at(-1)!.san;
+  const banned = () => play([...wrong.before, ...instead]).at(-1)!.san;
   switch (kind) {
     case "misses_mate":
       return { line: shown, text: loss.missesMate(turns!) };
@@ -135,6 +136,10 @@ function lost(wrong: Wrong, { kind, line, lost, won, turns }: Explanation, after
       return { line: shown, text: loss.wasted(dashed(pairIn(wrong.action)), reply()) };
     case "leaves_threat":
       return { line: shown, text: loss.threat(reply()) };
+    case "two_threats":
+      return { line: shown, text: loss.both(banned(), reply()) };
+    case "forces_ban":
+      return { line: shown, text: loss.forced(banned(), reply()) };
   }
   return null;
 }
