@@ -74,8 +74,8 @@ func (e *Explanation) verifyWaste(look LookFunc) error {
 
 // verifyThreats plays both moves, and holds against larger searches that each costs what is told.
 func (e *Explanation) verifyThreats(look LookFunc) error {
-	var left [3]float64 // of the chances: before the action, and after either move
-	for i, actions := range [][]game.Action{nil, append([]game.Action{e.c.Action}, e.Line...), e.Other} {
+	var left [2]float64 // of the chances, after either move
+	for i, actions := range [][]game.Action{append([]game.Action{e.c.Action}, e.Line...), e.Other} {
 		g := e.c.Game.Clone()
 		if err := playAll(g, actions); err != nil {
 			return err
@@ -89,13 +89,17 @@ func (e *Explanation) verifyThreats(look LookFunc) error {
 		}
 		left[i] = chancesOf(e.Player, at.Eval)
 	}
-	told := chancesOf(e.Player, e.Before) + chancesOf(e.Player, e.After)
-	switch most := max(left[1], left[2]); {
+	told, most := chancesOf(e.Player, e.Before)+chancesOf(e.Player, e.After), max(left[0], left[1])
+	switch {
 	case look == nil:
-	case 2*most > told && most > left[0]-inaccuracy:
-		return fmt.Errorf("one of the moves costs little: %.2f, then %.2f or %.2f", left[0], left[1], left[2])
-	case e.Kind == ForcesBan && left[2] > left[1]:
-		return fmt.Errorf("the other move is the better one to ban: %.2f or %.2f", left[1], left[2])
+	case e.Kind == ForcesBan && left[1] > left[0]:
+		return fmt.Errorf("the other move is the better one to ban: %.2f or %.2f", left[0], left[1])
+	case 2*most > told:
+		before, err := look(e.c.Game, verifyNodes)
+		if err == nil && most > chancesOf(e.Player, before.Eval)-inaccuracy {
+			err = fmt.Errorf("one of the moves costs little: %v, then chances of %.2f or %.2f", before.Eval, left[0], left[1])
+		}
+		return err
 	}
 	return nil
 }

@@ -122,7 +122,7 @@ func (f *mistakesFlags) read(cmd *cobra.Command, name string) error {
 		}
 	})
 	if game.CodeOf(err) != "" {
-		err = file.Error{Name: name, Err: err}
+		err = fileError(name, err)
 	}
 	return err
 }

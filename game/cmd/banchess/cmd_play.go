@@ -88,7 +88,9 @@ func (f *playFlags) run(cmd *cobra.Command) error {
 	var err error
 	switch {
 	case f.pgn != "":
-		f.Game, f.Source, err = play.Open(f.pgn, f.number)
+		if f.Game, f.Source, err = play.Open(f.pgn, f.number); game.CodeOf(err) != "" {
+			err = fileError(f.pgn, errors.Unwrap(err))
+		}
 		if err == nil && f.Save != "" {
 			f.Source.Path = "" // it goes elsewhere
 		}

@@ -106,7 +106,7 @@ func readTree(cmd *cobra.Command, args []string, n int) (*game.Tree, error) {
 		return err
 	})
 	if game.CodeOf(err) != "" && name != "-" {
-		err = file.Error{Name: name, Err: err}
+		err = fileError(name, err)
 	}
 	return t, err
 }

@@ -81,9 +81,11 @@ type Table struct {
 	source    *Source   // where the game came from, nil if it began here
 	signed    bool      // the tags were written here
 	announced bool      // the end of the game has been said
-	kept      bool      // nothing was played since the game was last written to a file
-	quit      bool
-	refused   int
+	// isAnnouncing is set while the board is drawn above the end, which its notes leave out.
+	isAnnouncing bool
+	kept         bool // nothing was played since the game was last written to a file
+	quit         bool
+	refused      int
 }
 
 // ErrInterrupted is returned when Ctrl-C ended the game.
@@ -262,7 +264,9 @@ func (t *Table) announce() {
 		t.kept = false
 	}
 	t.drawn = false // the board shows the end
+	t.isAnnouncing = true
 	t.draw()
+	t.isAnnouncing = false
 	t.sayf("%s\n", t.colors.String(r.String()).Bold())
 	loser := t.game.Mover()
 	switch r.Reason {
@@ -316,10 +320,12 @@ func (t *Table) notes() []string {
 	if p.Phase() == game.PhaseMove {
 		due = fmt.Sprintf("%s moves", p.ActivePlayer().Name())
 	}
-	if r := t.game.Result(); r.Over() {
-		due = r.String()
+	notes := []string{t.board.dim("Ply " + p.Ply().String())}
+	if r := t.game.Result(); !r.Over() {
+		notes = append(notes, t.strong(due))
+	} else if !t.isAnnouncing {
+		notes = append(notes, t.strong(r.String()))
 	}
-	notes := []string{t.board.dim("Ply " + p.Ply().String()), t.strong(due)}
 	if c := t.game.Clock(); c != nil {
 		notes = append(notes, fmt.Sprintf("White %s  Black %s", timeLeft(c.Remaining(game.White)), timeLeft(c.Remaining(game.Black))))
 	}
