@@ -33,6 +33,9 @@ type tests struct {
 	short bool
 	lint  bool
 	run   string // pattern, as for go test -run
+
+	rows   []string // of what players expect, whose tests of the page are run
+	window string   // the size of the window of the page: 320x568
 }
 
 func newTest() *cobra.Command {
@@ -53,7 +56,8 @@ A stage that fails does not keep the others from running. With --lint the stages
 of the command lint are among them, and tools are built once. With --short it
 is the Go tests alone, without those that take long: what needs no browser and
 no Node, to be run after every change. With --stage too, it is a short form of
-those stages.`,
+those stages. With --row and --window it is the stage page alone: the tests of
+some rows of what players expect of the page, in a window of another size.`,
 		Args: cobra.NoArgs,
 		RunE: inRoot(func(ctx context.Context, w io.Writer, root string) error {
 			return inTemp(func(dir string) (err error) {
@@ -62,6 +66,9 @@ those stages.`,
 					if t.built, err = filepath.Abs(t.built); err != nil {
 						return err
 					}
+				}
+				if len(t.rows) > 0 || t.window != "" {
+					only = []string{"page"}
 				}
 				if t.short && len(only) == 0 {
 					only = []string{"go"}
@@ -81,6 +88,8 @@ those stages.`,
 	cmd.Flags().BoolVar(&t.short, "short", false, "leave out what takes long, and what needs a browser or Node")
 	cmd.Flags().BoolVar(&t.lint, "lint", false, "lint too")
 	cmd.Flags().StringVar(&t.run, "run", "", "only the tests whose name matches this pattern")
+	cmd.Flags().StringSliceVar(&t.rows, "row", nil, "only the tests of the page of these rows of what players expect, 26 to 47, or all")
+	cmd.Flags().StringVar(&t.window, "window", "", "size of the window in which the page is tested: 320x568")
 	cmd.Flags().StringVar(&t.built, "site", "", "directory of a built site to test, instead of building one")
 	cmd.Flags().StringSliceVar(&only, "stage", nil, "only these stages (build is added where one needs it)")
 	return cmd
@@ -360,7 +369,7 @@ func (t *tests) pageTests(ctx context.Context, w io.Writer) (stage.Counts, error
 		return stage.Counts{}, err
 	}
 	return stage.GoTest(ctx, w, stage.Command{
-		Dir: t.root, Env: siteEnv(t.sealed()),
+		Dir: t.root, Env: append(siteEnv(t.sealed()), "BANCHESS_ROWS="+strings.Join(t.rows, ","), "BANCHESS_WINDOW="+t.window),
 		// One package at a time, because both depend on timing.
 		Args: slices.Concat([]string{"-count=1", "-p", "1"}, t.flags(), pagePackages),
 	})

@@ -22,7 +22,6 @@ import (
 	"github.com/banchess/banchess/scripts/browser"
 	"github.com/banchess/banchess/scripts/gallery"
 	"github.com/banchess/banchess/scripts/site"
-	"github.com/banchess/banchess/scripts/torture"
 )
 
 const prefix = "/banchess/"
@@ -60,6 +59,9 @@ func run(m *testing.M) (int, error) {
 		return 1, fmt.Errorf("BANCHESS_SITE: %w; go run ./scripts build -o %s makes one", err, dir)
 	}
 	flag.Parse()
+	if err := chooseRows(); err != nil {
+		return 1, err
+	}
 	var flags []string
 	if flag.Lookup("test.bench").Value.String() == "" {
 		flags = thrifty
@@ -123,7 +125,7 @@ func open(t testing.TB, v visit) player {
 		handler = v.wrap(handler)
 	}
 	server := serve(t, handler)
-	page, err := openPage(v.browser, server.URL+prefix+place(t, v.path)+v.hash, v.view, reuse)
+	page, err := openPage(v.browser, server.URL+prefix+place(t, v.path)+v.hash, sized(v.view), reuse)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -259,13 +261,6 @@ func (p player) keep() {
 		return
 	}
 	p.t.Log("picture:", file)
-}
-
-// isLong reports whether the tests run in their long form, as the part forms of torture: all
-// widths, games and faults, of which an ordinary run takes some.
-func isLong() bool {
-	_, short := torture.Asked(0)
-	return !short
 }
 
 // inFrame runs a script in the board's iframe before its program.
