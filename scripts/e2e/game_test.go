@@ -39,6 +39,7 @@ func TestCheckmateByBan(t *testing.T) {
 			fen := p.fen()
 			h.move(p, "a2", "a3", false)
 			p.wait("document.getElementById('notice').dataset.code === 'game_over'")
+			p.wait("document.getElementById('details').checkVisibility() && document.getElementById('details').textContent !== ''") // why it ended
 			if got := p.fen(); got != fen {
 				t.Errorf("the game went on to %s", got)
 			}

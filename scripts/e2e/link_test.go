@@ -155,6 +155,21 @@ func TestLinkLength(t *testing.T) {
 	p.words("link-hint", "characters, more than some chats take.")
 }
 
+// The link of a game with a report opens on the report.
+func TestLinkOfReport(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.give(reportedGame)
+	link := p.link()
+	p = open(t, visit{hash: link}).ready()
+	p.wait("document.getElementById('tab-report')?.ariaSelected === 'true' && document.getElementById('moments')?.checkVisibility()")
+}
+
+// An address with a game where none is read says so.
+func TestQueryWithGame(t *testing.T) {
+	p := open(t, visit{hash: "?fen=rubbish"}).ready()
+	p.words("notice", "There is no game in this address. A link to a game has a # in it.")
+}
+
 // A link that is damaged, of another release, or of an illegal game shows a message and
 // changes nothing: neither the stored or current game, nor the previous one, nor the
 // address.

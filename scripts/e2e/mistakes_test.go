@@ -24,7 +24,7 @@ const reportedGame = `[White "Computer, level 3"]
 h5 $6
 {[%eval 2.39] Leads to +2.4. Better: e6, which keeps +1.3.}
 ( 2... e6 $142 {[%eval 1.30]} 3. {banning: f3f7} Nc3 {banning: d8f6} ) 3.
-{banning: a2a3 $4}
+{banning: a2a3 $6}
 {[%eval #1] Lets White mate with Qxf7+, ban e8–f7#. Better: ban f3–f7, which keeps +2.4.}
 Qxf7+ {[%eval #1]} ( 3. {banning: f3f7 $142} {[%eval 2.39]} Nc3 {banning: e7e6}
 Nf6 ) 3... {banning: e8f7#} 1-0
@@ -85,7 +85,7 @@ func TestMistakes(t *testing.T) {
 			p.must(p.Eval("scrollTo(0, 0)", nil))
 			h.move(p, "f3", "f7", false)
 			p.learnt("done")
-			p.words("learn-feedback", "Right. The ban a2–a3?? lets White mate")
+			p.words("learn-feedback", "Right. The ban a2–a3?! lets White mate")
 			p.press("#learn-next")
 
 			p.learnt("over")

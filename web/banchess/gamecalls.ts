@@ -74,7 +74,7 @@ export function unreadable(action: unknown): BanChessError {
   try {
     const { ban, move } = action as { ban?: Partial<Move>; move?: Partial<Move> }, { from, to, promotion = "" } = ban ?? move ?? {};
     if (ban && move) what = "the action is a ban and a move at once";
-    else if (ban ?? move) what = `the squares or the promotion of the action do not read: ${quote(`${from}${to}${promotion}`)}`;
+    else if (ban ?? move) what = from && to ? `the squares or the promotion of the action do not read: ${quote(`${from}${to}${promotion}`)}` : "the action has no squares from and to";
   } catch { /* what cannot be looked at is neither */ }
   return fail("bad_action", what, 'pass { ban: { from: "e2", to: "e4" } }, { move: { from, to, promotion } }, or a text such as "m:e2e4" or "Nf3"');
 }

@@ -372,5 +372,6 @@ test("squares without a kind mean the kind that is due, and a needless promotion
   assert.deepEqual(last.clone().play({ from: "a7", to: "a8", promotion: "r" }).action, { move: { from: "a7", to: "a8", promotion: "r" } });
   assert.deepEqual(last.clone().play({ from: "c7", to: "c8", promotion: "r" }).action, { move: { from: "c7", to: "c8" } }); // a rook's
   assert.equal(last.play({ from: "c7", to: "d9" }).code, "bad_action");
+  assert.match(last.play({ ban: {} }).error, /^the action has no squares from and to; /);
   assert.equal(last.play({ from: "h2", to: "h4" }).code, "illegal_move");
 });

@@ -8,6 +8,8 @@ import { clockFrom, clockText, newClock, passed, paused, resumed, timeLeft } fro
 import { GameController } from "../page/play/controller.js";
 import { judged } from "../page/shell/glyphs.js";
 import { effectOf } from "../page/board/taptarget.js";
+import { gravestFirst } from "../page/learn/mistakes.js";
+import type { Exercise } from "../banchess/review.js";
 import { levelWords } from "../page/play/newgame.js";
 import { lead, takenBy } from "../page/board/material.js";
 import { lastMove, pairOf, piecesAfter, shownAgain, shownOf, threatening, type Pieces, type Position } from "../page/shell/position.js";
@@ -93,7 +95,7 @@ test("a threat is what the other side would play with nothing banned", () => {
 test("a level has a word and, if there is a next, how it does against that", () => {
   assert.deepEqual([1, LEVELS].map((level) => levelWords(level).split(":")[0]), ["1, Beginner", `${LEVELS}, Full strength`]);
   const table = [{ name: "Weak", againstNext: 0.234 }, { name: "Strong" }];
-  assert.deepEqual([1, 2].map((level) => levelWords(level, table)), ["1, Weak: scores 23 % against level 2", "2, Strong"]);
+  assert.deepEqual([1, 2].map((level) => levelWords(level, table)), ["1, Weak: would win 23 of 100 points against level 2", "2, Strong"]);
   assert.equal(LEVEL_TABLE.length, LEVELS);
   for (const { againstNext = 0 } of LEVEL_TABLE.slice(0, -1)) assert.ok(againstNext > 0 && againstNext < 0.5, "the next level is stronger");
   assert.equal(LEVEL_TABLE[LEVELS - 1]?.againstNext, undefined);
@@ -278,4 +280,9 @@ test("a refusal of the rules is shown; a fault of the page is not taken for one"
   store.set({ notice: null });
   assert.throws(() => controller.edit("", () => { throw new TypeError("a fault"); }), TypeError);
   assert.equal(store.state.notice, null);
+});
+
+test("the gravest mistakes of a game are asked first, those of one mark in their order", () => {
+  const marks = [6, 4, 2, 6, 4].map((mark, at) => ({ mark, id: `${at}` }) as Exercise);
+  assert.deepEqual(gravestFirst(marks).map(({ id }) => id).join(""), "14203");
 });

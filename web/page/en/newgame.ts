@@ -13,7 +13,7 @@ export const words = {
       friend: "A friend at this screen",
       level: "Level",
       levelIs: (level: number, name: string) => `${level}, ${name}`,
-      levelScores: (percent: number, next: number) => `: scores ${percent} % against level ${next}`,
+      levelScores: (percent: number, next: number) => `: would win ${percent} of 100 points against level ${next}`,
       youPlay: "You play",
       below: "At the bottom",
       random: "Random",

@@ -12,7 +12,7 @@ import { Attempt, type Classroom } from "./attempt.js";
 import { exerciseAt, loadPuzzles, nextPuzzle } from "./catalogue.js";
 import { exerciseOfMistake, plainly } from "./exercise.js";
 import { LESSONS } from "./lessons.js";
-import { foundIn, graded, mistakesOf, type Mistake } from "./mistakes.js";
+import { foundIn, graded, gravestFirst, mistakesOf, type Mistake } from "./mistakes.js";
 import { keepLearn, restoreLearn, type LearnState, type LearnStore } from "./state.js";
 
 const MISTAKES = "mistakes"; // begins a place
@@ -180,14 +180,14 @@ export class Learn {
   /** Begins with a player's mistakes in the user's own game, or with those that are due. */
   async #begin(player: Player | "", mine: number): Promise<void> {
     const { state } = this.#store, { record, begun, players } = state.aside ?? state, { learn } = this, isReview = player === "";
-    const exercises = isReview ? await this.#review() : mistakesIn(record, player, begun);
+    const exercises = isReview ? await this.#review() : gravestFirst(mistakesIn(record, player, begun));
     const games = isReview ? await gamesOf(exercises).catch(() => []) : [];
     if (mine !== this.#turn) return;
     const mistakes = mistakesOf(exercises, games);
     const isOwn = [player, null].includes(ownSide(begun?.players ?? players)); // what the computer did wrong does not come back
     if (!isReview) void this.#review(isOwn ? { add: exercises } : {});
     learn.set({ session: isReview || mistakes.length > 0 ? { mistakes, grades: [], at: 0, isReview } : null });
-    if (learn.state.session) this.mistake(0);
+    if (learn.state.session) this.mistake(0, !isReview && new Set(mistakes.map(({ mark }) => mark)).size > 1 ? words.learn.worstFirst : "");
     else learn.set({ exercise: null, phase: "lost", said: words.learn.noMistakes });
   }
 

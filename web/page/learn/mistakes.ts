@@ -21,6 +21,9 @@ export interface Session {
   readonly isReview: boolean; // true for those that are due, of all games; false for those of the game on the board
 }
 
+/** Returns exercises with the gravest mistakes first, as the schedule asks for new ones. */
+export const gravestFirst = (exercises: readonly Exercise[]): Exercise[] => [4, 2, 6].flatMap((mark) => exercises.filter((exercise) => exercise.mark === mark));
+
 /** Returns the mistakes of exercises, without those that the rules refuse. @param games the name of the game of each */
 export const mistakesOf = (exercises: readonly Exercise[], games: readonly string[] = []): Mistake[] => exercises.flatMap((exercise, i) => {
   const game = new BanChess(exercise.fen), player = game.getActivePlayer(), { san } = game.play(exercise.played);

@@ -47,10 +47,10 @@ export function playerName({ settings, players, record }: State, player: Player)
   return isPlay && ownSide(players) ? seatName(seat) : name(player);
 }
 
-/** The pieces that a player has captured. Equal pieces overlap. */
+/** The pieces that a player has captured since the start, and the lead that came of it. Equal pieces overlap. */
 function Taken({ position: { pieces }, record, player }: Pick<State, "position" | "record"> & { player: Player }) {
   const start = piecesOf(record.fen);
-  const taken = start ? takenBy(player, start, pieces) : [], ahead = lead(player, pieces);
+  const taken = start ? takenBy(player, start, pieces) : [], ahead = lead(player, pieces) - (start ? lead(player, start) : 0);
   const label = [
     taken.length > 0 && words.play.bars.taken(taken.map((piece) => roleName(piece.charAt(1))).join(", ")),
     ahead > 0 && words.play.bars.ahead(ahead),

@@ -58,7 +58,7 @@ function Status({ state, restore, undo, retry, play, rematch, toGame, takeBack, 
           <span id="progress-text">{isLoading && progress}</span>{" "}
           <TourStep state={state} {...tour} />{" "}
           <span id="notice" role="status" title={text} data-kind={notice?.kind ?? ""} data-code={notice?.code ?? ""}>{text}</span>{" "}
-          <span id="details" hidden={isTour || isRefusal || computer.state !== "off" || isLoading || boot.phase === "failed"}>{isBack ? words.play.status.lookingBack : aboutOf(state)}</span>{" "}
+          <span id="details" hidden={isTour || isRefusal && !result || computer.state !== "off" || isLoading || boot.phase === "failed"}>{isBack ? words.play.status.lookingBack : aboutOf(state)}</span>{" "}
           <span id="engine-status" role="status">{engineText(computer)}</span>{" "}
           <span class="links">
             <Link id="finish" shown={last} press={() => last && play({ ban: last })} text={last ? words.play.status.ban(dashed(last)) : ""} />

@@ -30,6 +30,8 @@ export async function fromAddress(stored: Shown): Promise<Shown & Pick<State, "l
   const text = inHash();
   const place = isPlace(text) ? text : null;
   const kept = { ...stored, linked: null, replaced: null, notice: null, place };
+  // A game is read after the # alone: "?fen=" holds none.
+  if (!text && /[?&](?:fen|pgn|game|moves)=/i.test(location.search)) return { ...kept, notice: noticeOf(new LinkError("no_link")) };
   if (!text || place !== null) return kept;
   // The stored game may contain more than its link.
   const own = text === stale() || text === (await encodeLink(before, settings.orientation))?.text;
@@ -64,9 +66,9 @@ function stale(link?: string): string | null {
   }
 }
 
-/** Returns the settings for a linked game: a study opens in Analyse. */
+/** Returns the settings for a linked game: a study opens in Analyse, a report on its tab. */
 const settingsFor = (settings: Settings, { record, below }: Linked): Settings =>
-  ({ ...settings, orientation: below, ...isStudy(record) && { mode: "analyse" } });
+  ({ ...settings, orientation: below, ...isStudy(record) && { mode: "analyse" }, ...record.root.eval && { tab: "report" } });
 
 /** Returns the message for a link that cannot be read. */
 function noticeOf(error: unknown): Notice {
