@@ -35,9 +35,9 @@
 //   - [TwoThreats]: the move leaves the other side two replies, and one ban cannot stop both.
 //     The replies are the one that the best ban takes away, and the one that follows it. By
 //     larger searches, each costs four fifths of what the move gives away at least, the
-//     first one with the second one banned; and the position was worth about as much as told.
+//     first one with the second one banned.
 //   - [ForcesBan]: the same, and the first reply costs 10 % more of the chances than the
-//     second one, so that it has to be banned.
+//     second one, so that it has to be banned. A search of [Nodes] is enough to see that.
 //   - [Numbers]: no rule fits. The numbers are told, and the reply that is expected.
 //
 // # Claims of material

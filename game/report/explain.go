@@ -237,22 +237,28 @@ func (e *Explanation) threats(*game.Game) bool {
 		return false
 	}
 	was, is := chancesOf(e.Player, e.Before), chancesOf(e.Player, e.After)
-	line := e.c.After.Line[:2]
-	var left [2]float64 // of the chances, after the reply and after the other move
-	for i, actions := range [][]game.Action{append([]game.Action{e.c.Action}, line...), other} {
-		at, ok := e.look(larger, actions...)
-		if left[i] = chancesOf(e.Player, at.Eval); !ok || left[i] > is+(was-is)/5 {
-			return false
-		}
+	most, line := is+(was-is)/5, e.c.After.Line[:2]
+	left := func(nodes uint64, actions []game.Action) (float64, bool) {
+		at, ok := e.look(nodes, actions...)
+		chances := chancesOf(e.Player, at.Eval)
+		return chances, ok && chances <= most
 	}
-	before, ok := e.look(larger)
-	if !ok || chancesOf(e.Player, before.Eval) < was-(was-is)/3 {
+	first, ok := left(Nodes, other)
+	if !ok {
 		return false
 	}
-	e.Kind, e.Line, e.Other = TwoThreats, line, other
-	if left[1] <= left[0]-mistake {
-		e.Kind = ForcesBan
+	second, ok := left(larger, append([]game.Action{e.c.Action}, line...))
+	if !ok {
+		return false
 	}
+	kind := ForcesBan
+	if first > second-mistake {
+		if _, ok := left(larger, other); !ok {
+			return false
+		}
+		kind = TwoThreats
+	}
+	e.Kind, e.Line, e.Other = kind, line, other
 	return true
 }
 
