@@ -368,9 +368,13 @@ func (t *tests) pageTests(ctx context.Context, w io.Writer) (stage.Counts, error
 	if err := installPackages(ctx, w, t.root); err != nil { // for axe-core
 		return stage.Counts{}, err
 	}
+	packages := pagePackages
+	if len(t.rows) > 0 {
+		packages = packages[len(packages)-1:] // the page alone
+	}
 	return stage.GoTest(ctx, w, stage.Command{
 		Dir: t.root, Env: append(siteEnv(t.sealed()), "BANCHESS_ROWS="+strings.Join(t.rows, ","), "BANCHESS_WINDOW="+t.window),
 		// One package at a time, because both depend on timing.
-		Args: slices.Concat([]string{"-count=1", "-p", "1"}, t.flags(), pagePackages),
+		Args: slices.Concat([]string{"-count=1", "-p", "1"}, t.flags(), packages),
 	})
 }
