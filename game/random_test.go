@@ -22,7 +22,7 @@ func randomGame(r *rand.Rand, start Position, most int) *Game {
 // TestRoundTrips writes random games in each notation, reads them back and
 // compares.
 func TestRoundTrips(t *testing.T) {
-	games := 10_000
+	games := 3_000
 	if testing.Short() {
 		games = 500
 	}
@@ -113,7 +113,7 @@ func asSet(actions []Action) string {
 // ones leave the game as it was and suggest something that is legal.
 func TestRefusalsChangeNothing(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
-	for i := range 60 {
+	for i := range 2 * len(starts) {
 		g := randomGame(r, MustParseFEN(starts[i%len(starts)]), r.IntN(120))
 		legal := g.LegalActions()
 		before := g.PGN()

@@ -199,7 +199,7 @@ func TestSolverSearchAndMinimaxAgree(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	e := newEngine(t, Options{Hash: 1})
 	wins, losses := 0, 0
-	for range rounds(600) {
+	for range rounds(200) {
 		p := smallPosition(rng)
 		g := game.NewFrom(p)
 		limit := 1
@@ -244,7 +244,7 @@ func TestSolverSearchAndMinimaxAgree(t *testing.T) {
 		}
 	}
 	t.Logf("%d wins, %d losses", wins, losses)
-	if (wins < rounds(600)/30 || losses < rounds(600)/120) && !testing.Short() {
+	if (wins < rounds(200)/30 || losses < rounds(200)/120) && !testing.Short() {
 		t.Errorf("only %d of the positions are won, %d lost", wins, losses)
 	}
 }
@@ -255,7 +255,7 @@ func TestMatesAreSound(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 10))
 	e := newEngine(t, Options{Hash: 1})
 	claims := 0
-	for range rounds(400) {
+	for range rounds(200) {
 		p := smallPosition(rng)
 		g := game.NewFrom(p)
 		e.Clear()
@@ -295,7 +295,7 @@ func TestMatesAreSound(t *testing.T) {
 		}
 	}
 	t.Logf("%d claims", claims)
-	if claims < rounds(400)/20 && !testing.Short() {
+	if claims < rounds(200)/20 && !testing.Short() {
 		t.Errorf("only %d mates claimed", claims)
 	}
 }

@@ -22,6 +22,7 @@ import (
 	"github.com/banchess/banchess/scripts/browser"
 	"github.com/banchess/banchess/scripts/gallery"
 	"github.com/banchess/banchess/scripts/site"
+	"github.com/banchess/banchess/scripts/torture"
 )
 
 const prefix = "/banchess/"
@@ -261,6 +262,13 @@ func (p player) keep() {
 		return
 	}
 	p.t.Log("picture:", file)
+}
+
+// isLong reports whether the tests run in their long form, as the part forms of torture: all
+// widths, games and faults, of which an ordinary run takes some.
+func isLong() bool {
+	_, short := torture.Asked(0)
+	return !short
 }
 
 // inFrame runs a script in the board's iframe before its program.

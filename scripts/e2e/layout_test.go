@@ -203,6 +203,10 @@ const squeezed = `(async () => {
 // At any width and in two fonts, nothing runs out at the side, and the settings and both
 // menus can be reached.
 func TestWidths(t *testing.T) {
+	step := 30
+	if isLong() {
+		step = 10
+	}
 	p := open(t, visit{}).ready()
 	p.plays(firstActions(mate, 3))
 	// The board's content does not matter here, and drawing it for every width is slow.
@@ -221,7 +225,7 @@ func TestWidths(t *testing.T) {
 			{browser.View{Width: 480, Height: 390, Touch: true, Still: true}, 960}, // a phone in landscape
 			{browser.View{Width: 280, Height: 800, Still: true}, 1920},             // a window
 		} {
-			for view := windows.view; view.Width <= windows.to; view.Width += 10 {
+			for view := windows.view; view.Width <= windows.to; view.Width += step {
 				p.must(p.SetView(view))
 				var found []string
 				p.must(p.Eval(squeezed, &found))

@@ -142,6 +142,7 @@ func (p player) newGame(choices ...string) {
 	p.chooseGame(choices...)
 	p.press("#new-start")
 	p.wait("!document.getElementById('new-game').open")
+	p.wait(historyIsFlat) // an address that is opened before that would be left again
 }
 
 // chooseGame makes choices in the dialog for a new game. The level is a slider, which is

@@ -34,8 +34,8 @@ func TestReportsOfGames(t *testing.T) {
 	if len(games) != 10 {
 		t.Fatalf("%d games", len(games))
 	}
-	if testing.Short() {
-		games = games[:2]
+	if !isLong() {
+		games = games[:3]
 	}
 	p := open(t, visit{browser: start(t, "disable-gpu-compositing")}).ready()
 	moments := 0

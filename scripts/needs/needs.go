@@ -29,13 +29,15 @@ type Program struct {
 
 // The programs the tests need.
 var (
+	// Chromium without the windows of a desktop comes first, because it draws the same
+	// pages at three quarters of the processor time.
 	Chromium = Program{
 		Name: "Chromium",
 		Env:  "CHROMIUM",
-		Names: []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome",
+		Names: []string{"chromium-headless-shell", "chrome-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome",
 			"/Applications/Chromium.app/Contents/MacOS/Chromium",
 			"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"},
-		Package:   "chromium",
+		Package:   "chromium-headless-shell",
 		Elsewhere: "Chromium or Google Chrome",
 	}
 	Node = Program{

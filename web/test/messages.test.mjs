@@ -30,7 +30,7 @@ test("the worker lets go of texts that are too large", needsSite, async (t) => {
   const far = await farEnd({ maxOldGenerationSizeMb: 128 });
   t.after(() => far.end());
   for (let kind = 0; kind < callsWith("").length; kind++) {
-    for (let n = 0; n < 12; n++) await far.ask(callsWith(String(n).padEnd(20 << 20, "x"))[kind]);
+    for (let n = 0; n < 8; n++) await far.ask(callsWith(String(n).padEnd(20 << 20, "x"))[kind]);
     await far.works();
   }
 });
