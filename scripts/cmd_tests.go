@@ -10,8 +10,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -164,9 +167,9 @@ func (t *tests) site() string {
 	return filepath.Join(t.temp, "site")
 }
 
-// pagePackages are tested only by the stage page: their tests drive the built site or
-// its browser.
-var pagePackages = []string{"./scripts/browser", "./scripts/e2e"}
+// harness and endToEnd are tested only by the stage page: they drive the browser, and the
+// built site in it.
+const harness, endToEnd = "./scripts/browser", "./scripts/e2e"
 
 func (t *tests) goTests(ctx context.Context, w io.Writer) (stage.Counts, error) {
 	packages, err := t.goPackages(ctx)
@@ -176,7 +179,7 @@ func (t *tests) goTests(ctx context.Context, w io.Writer) (stage.Counts, error) 
 	return stage.GoTest(ctx, w, stage.Command{Dir: t.root, Args: append(t.flags(), packages...)})
 }
 
-// goPackages lists all packages but pagePackages.
+// goPackages lists all packages but harness and endToEnd.
 func (t *tests) goPackages(ctx context.Context) ([]string, error) {
 	list := func(patterns ...string) ([]string, error) {
 		out, err := stage.Command{Dir: t.root, Args: append([]string{"go", "list"}, patterns...)}.Output(ctx)
@@ -186,7 +189,7 @@ func (t *tests) goPackages(ctx context.Context) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	elsewhere, err := list(pagePackages...)
+	elsewhere, err := list(harness, endToEnd)
 	if err != nil {
 		return nil, err
 	}
@@ -368,13 +371,54 @@ func (t *tests) pageTests(ctx context.Context, w io.Writer) (stage.Counts, error
 	if err := installPackages(ctx, w, t.root); err != nil { // for axe-core
 		return stage.Counts{}, err
 	}
-	packages := pagePackages
-	if len(t.rows) > 0 {
-		packages = packages[len(packages)-1:] // the page alone
+	env := append(siteEnv(t.sealed()), "BANCHESS_ROWS="+strings.Join(t.rows, ","), "BANCHESS_WINDOW="+t.window)
+	test := func(w io.Writer, args ...string) (stage.Counts, error) {
+		return stage.GoTest(ctx, w, stage.Command{Dir: t.root, Env: env, Args: slices.Concat([]string{"-count=1"}, t.flags(), args)})
 	}
-	return stage.GoTest(ctx, w, stage.Command{
-		Dir: t.root, Env: append(siteEnv(t.sealed()), "BANCHESS_ROWS="+strings.Join(t.rows, ","), "BANCHESS_WINDOW="+t.window),
+	if len(t.rows) > 0 {
+		return test(w, endToEnd)
+	}
+	if t.run != "" {
 		// One package at a time, because both depend on timing.
-		Args: slices.Concat([]string{"-count=1", "-p", "1"}, t.flags(), packages),
-	})
+		return test(w, "-p", "1", harness, endToEnd)
+	}
+	sum, err := test(w, harness)
+	if err != nil {
+		return sum, err
+	}
+	shares, err := t.shares(ctx)
+	if err != nil {
+		return sum, err
+	}
+	counts, errs, outputs := make([]stage.Counts, len(shares)), make([]error, len(shares)), make([]bytes.Buffer, len(shares))
+	var all sync.WaitGroup
+	for i, share := range shares {
+		all.Go(func() { counts[i], errs[i] = test(&outputs[i], "-run", share, endToEnd) })
+	}
+	all.Wait()
+	for i := range shares {
+		sum = sum.Add(counts[i])
+		if _, err := outputs[i].WriteTo(w); err != nil {
+			return sum, err
+		}
+	}
+	return sum, errors.Join(errs...)
+}
+
+// shares returns patterns that together match the tests of the page. Those of each pattern run
+// in a browser of its own, beside the others, since a test mostly keeps one core busy.
+func (t *tests) shares(ctx context.Context) ([]string, error) {
+	out, err := stage.Command{Dir: t.root, Args: []string{"go", "test", "-list", "^Test", endToEnd}}.Output(ctx)
+	if err != nil {
+		return nil, err
+	}
+	shares := make([][]string, max(2, runtime.NumCPU()/2))
+	for i, name := range regexp.MustCompile(`(?m)^Test\w+`).FindAllString(string(out), -1) {
+		shares[i%len(shares)] = append(shares[i%len(shares)], name)
+	}
+	patterns := make([]string, len(shares))
+	for i, names := range shares {
+		patterns[i] = "^(" + strings.Join(names, "|") + ")$"
+	}
+	return patterns, nil
 }

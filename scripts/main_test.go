@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -90,10 +91,41 @@ func TestPackages(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, p := range strings.Fields(out) {
-		inPage := slices.ContainsFunc(pagePackages, func(name string) bool { return strings.HasSuffix(p, name[1:]) })
+		inPage := slices.ContainsFunc([]string{harness, endToEnd}, func(name string) bool { return strings.HasSuffix(p, name[1:]) })
 		if inPage == slices.Contains(inGo, p) {
 			t.Errorf("%s: in the stage page %v, in the stage go %v", p, inPage, !inPage)
 		}
+	}
+}
+
+// The shares of the tests of the page match every one of them, and each once.
+func TestShares(t *testing.T) {
+	shares, err := (&tests{root: ".."}).shares(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := stage.Command{Dir: "..", Args: []string{"go", "test", "-list", ".", endToEnd}}.Output(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := 0
+	for _, name := range strings.Fields(out) {
+		if !strings.HasPrefix(name, "Test") {
+			continue
+		}
+		names++
+		in := 0
+		for _, share := range shares {
+			if regexp.MustCompile(share).MatchString(name) {
+				in++
+			}
+		}
+		if in != 1 {
+			t.Errorf("%s is in %d shares", name, in)
+		}
+	}
+	if names < 200 || len(shares) < 2 {
+		t.Errorf("%d tests in %d shares", names, len(shares))
 	}
 }
 
