@@ -32,12 +32,12 @@
 //     worth, and by larger searches with 5 % less.
 //   - [LeavesThreat]: the ban leaves the move that should have been banned, and the
 //     line after it begins with that move.
-//   - [TwoThreats]: the move leaves the other side two replies, and one ban cannot stop both.
-//     The replies are the one that the best ban takes away, and the one that follows it. By
-//     larger searches, each costs four fifths of what the move gives away at least, the
-//     first one with the second one banned.
-//   - [ForcesBan]: the same, and the first reply costs 10 % more of the chances than the
-//     second one, so that it has to be banned. A search of [Nodes] is enough to see that.
+//   - [TwoThreats]: the move leaves the other side two replies, captures or checks, and one
+//     ban cannot stop both. The replies are the one that the best ban takes away, and the one
+//     that follows it. By larger searches, each costs four fifths of what the move gives away
+//     at least, the first one with the second one banned.
+//   - [ForcesBan]: as TwoThreats, and the first reply costs 10 % more of the chances than the
+//     second one, so that it has to be banned.
 //   - [Numbers]: no rule fits. The numbers are told, and the reply that is expected.
 //
 // # Claims of material

@@ -233,33 +233,44 @@ func (e *Explanation) spares(nodes uint64, threat []game.Action, before game.Eva
 // threats is the rules of TwoThreats and ForcesBan.
 func (e *Explanation) threats(*game.Game) bool {
 	other := e.c.other()
-	if other == nil {
+	if other == nil || !e.isForcing(other) || !e.isForcing(e.replied()) {
 		return false
 	}
 	was, is := chancesOf(e.Player, e.Before), chancesOf(e.Player, e.After)
-	most, line := is+(was-is)/5, e.c.After.Line[:2]
+	most := is + (was-is)/5
 	left := func(nodes uint64, actions []game.Action) (float64, bool) {
 		at, ok := e.look(nodes, actions...)
 		chances := chancesOf(e.Player, at.Eval)
 		return chances, ok && chances <= most
 	}
-	first, ok := left(Nodes, other)
+	if _, ok := left(Nodes, other); !ok {
+		return false
+	}
+	second, ok := left(larger, e.replied())
 	if !ok {
 		return false
 	}
-	second, ok := left(larger, append([]game.Action{e.c.Action}, line...))
+	first, ok := left(larger, other)
 	if !ok {
 		return false
 	}
-	kind := ForcesBan
-	if first > second-mistake {
-		if _, ok := left(larger, other); !ok {
-			return false
-		}
-		kind = TwoThreats
+	e.Kind, e.Line, e.Other = TwoThreats, e.c.After.Line[:2], other
+	if first < second-mistake {
+		e.Kind = ForcesBan
 	}
-	e.Kind, e.Line, e.Other = kind, line, other
 	return true
+}
+
+// replied is the action, the best ban after it, and the best reply that is left.
+func (e *Explanation) replied() []game.Action {
+	return append([]game.Action{e.c.Action}, e.c.After.Line[:2]...)
+}
+
+// isForcing reports whether the last of some actions captures or gives check. A quiet move
+// may cost as much, but to name it explains nothing.
+func (e *Explanation) isForcing(actions []game.Action) bool {
+	g := e.c.Game.Clone()
+	return playAll(g, actions) == nil && (g.Entry(g.Len()-1).IsCapture() || g.Position().InCheck())
 }
 
 // losesMaterial is the rule of LosesMaterial.

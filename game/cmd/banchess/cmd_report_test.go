@@ -20,9 +20,9 @@ func TestReport(t *testing.T) {
 Bans       97 %     0     0     0      69 %     0     0     1
 Moves      96 %     0     0     0      67 %     2     0     0
 
-1… h6?! lets White play Qh5 or Qf3, and one ban cannot stop both: +1.1. Black’s winning chances fall from 49 % to 40 %. Better: e6, which keeps +0.1.
+1… h6?! leads to +1.1, as after ban d1–h5, Qf3. Black’s winning chances fall from 49 % to 40 %. Better: e6, which keeps +0.1.
 
-2… h5?! lets White play Nc3, as Qxf7+ has to be banned: +2.4. Black’s winning chances fall from 38 % to 29 %. Better: e6, which keeps +1.3.
+2… h5?! leads to +2.4, as after ban f3–f7, Nc3. Black’s winning chances fall from 38 % to 29 %. Better: e6, which keeps +1.3.
 
 3. ban a2–a3?? lets White mate with Qxf7+, ban e8–f7#. Black’s winning chances fall from 29 % to 0 %. Better: ban f3–f7, which keeps +2.4.
 `
@@ -76,7 +76,7 @@ Moves      96 %     0     0     0      67 %     2     0     0
 	}
 	if r.Line.Text != "Line 3 of 4, from 2… e6 on, 11 actions" || r.Line.Number != 3 || r.Line.Of != 4 || *r.Line.From != 8 ||
 		r.Actions != 11 || r.Tally["white"]["bans"].Blunders != 0 || *r.Tally["white"]["bans"].Accuracy < 90 ||
-		len(r.Moments) != 1 || r.Moments[0].Kind != "two_threats" || r.Moments[0].Action != "m:h7h6" || !strings.Contains(want, r.Moments[0].Text) {
+		len(r.Moments) != 1 || r.Moments[0].Kind != "numbers" || r.Moments[0].Action != "m:h7h6" || !strings.Contains(want, r.Moments[0].Text) {
 		t.Errorf("%+v", r)
 	}
 }

@@ -115,7 +115,7 @@ func TestClientIsGone(t *testing.T) {
 // TestErrorsNameTheFile tells where the line is that an error counts.
 func TestErrorsNameTheFile(t *testing.T) {
 	t.Chdir(t.TempDir())
-	if err := os.WriteFile("bad.pgn", []byte("1. d4 *\n"), 0o644); err != nil {
+	if err := os.WriteFile("bad.pgn", []byte("1. d4 {banning: e2e4} *\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	if got := banchess(t, "", "analyze", "bad.pgn"); !strings.HasPrefix(got.err, "banchess: bad.pgn: line 1, column 4") {
