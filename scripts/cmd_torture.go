@@ -51,7 +51,7 @@ var tortures = []tortured{
 	{"sync", "", "two peers that synchronise as the example does, either of them disturbed: every game ends in agreement"},
 	{"worker", "", "the engine in its worker, given 64 positions a second for a minute without a break, its worker killed in mid-search: every search ends, the answer after it is right"},
 	{"boards", "TestTortureBoards", "boards put into a page and taken out of it: no element, listener or memory is left"},
-	{"forms", "(TestWidths|TestStrangeStorage|TestPicturesOfFaults|TestReportsOfGames)", "tests of the page with all their widths, junk, faults and games, of which a test run takes some; once, whatever --time says"},
+	{"forms", "(TestWidths|TestStrangeStorage|TestPicturesOfFaults|TestReportsOfGames)", "the page tests with every width, junk value, fault and game, of which an ordinary run takes some; once, whatever --time says"},
 	{"page", "TestTorturePage", "clicks, keys, touches, reloads and faults of every kind on the page, with the engine on: the record survives, the console stays clean"},
 }
 

@@ -22,7 +22,7 @@ func assetPuzzles(t *testing.T) []puzzle.Puzzle {
 }
 
 // TestAssetsAreProven proves one in four of the puzzles that are shipped, in short form one in
-// ten. The number beside each is what the proof takes. A test of the command line proves all.
+// ten. The number beside each is what the proof takes. TestProgress of game/cmd/banchess proves all.
 func TestAssetsAreProven(t *testing.T) {
 	step := 4
 	if testing.Short() {

@@ -34,11 +34,11 @@
 //     line after it begins with that move.
 //   - [TwoThreats]: the move leaves the other side two replies, captures or checks, and one
 //     ban cannot stop both. The replies are the one that the best ban takes away, and the one
-//     that follows it. By larger searches, each costs four fifths of what the move gives away
-//     at least, the first one with the second one banned.
+//     that follows it. Larger searches confirm that each costs at least four fifths of what
+//     the move gives away; the first is searched with the second banned.
 //   - [ForcesBan]: as TwoThreats, and the first reply costs 10 % more of the chances than the
 //     second one, so that it has to be banned.
-//   - [Numbers]: no rule fits. The numbers are told, and the reply that is expected.
+//   - [Numbers]: no rule fits. Only the numbers and the expected reply are given.
 //
 // # Claims of material
 //

@@ -42,7 +42,7 @@ type Explanation struct {
 	// Line shows it: it follows the action, or comes in its place where something is
 	// missed.
 	Line []game.Action
-	// Other leads to the reply of TwoThreats and ForcesBan that Line bans: the action, the
+	// Other ends with the reply that Line bans, of TwoThreats and ForcesBan: the action, a
 	// ban of the reply in Line, and this reply.
 	Other []game.Action
 	// Lost and Won are the pieces of the player and of the other side that are gone at
@@ -205,7 +205,7 @@ func (e *Explanation) stalemate(after *game.Game) bool {
 	return true
 }
 
-// ban is the rules of LeavesThreat and WastesBan.
+// ban applies the rules of LeavesThreat and WastesBan.
 func (e *Explanation) ban(*game.Game) bool {
 	c := &e.c
 	if !c.Action.IsBan() || len(c.After.Line) == 0 || len(c.Before.Line) == 0 || c.After.Line[0].Pair() != c.Before.Line[0].Pair() {
@@ -230,7 +230,7 @@ func (e *Explanation) spares(nodes uint64, threat []game.Action, before game.Eva
 	return ok && chancesOf(e.Player, at.Eval) >= chancesOf(e.Player, before)+more
 }
 
-// threats is the rules of TwoThreats and ForcesBan.
+// threats applies the rules of TwoThreats and ForcesBan.
 func (e *Explanation) threats(*game.Game) bool {
 	other := e.c.other()
 	if other == nil || !e.isForcing(other) || !e.isForcing(e.replied()) {
@@ -267,7 +267,7 @@ func (e *Explanation) replied() []game.Action {
 }
 
 // isForcing reports whether the last of some actions captures or gives check. A quiet move
-// may cost as much, but to name it explains nothing.
+// may cost as much, but naming it explains nothing.
 func (e *Explanation) isForcing(actions []game.Action) bool {
 	g := e.c.Game.Clone()
 	return playAll(g, actions) == nil && (g.Entry(g.Len()-1).IsCapture() || g.Position().InCheck())

@@ -72,7 +72,8 @@ func (e *Explanation) verifyWaste(look LookFunc) error {
 	return err
 }
 
-// verifyThreats plays both moves, and holds against larger searches that each costs what is told.
+// verifyThreats plays both moves, and checks with larger searches that each still costs at least
+// an inaccuracy, and that the banned one is not the weaker threat.
 func (e *Explanation) verifyThreats(look LookFunc) error {
 	var left [2]float64 // of the chances, after either move
 	for i, actions := range [][]game.Action{append([]game.Action{e.c.Action}, e.Line...), e.Other} {
@@ -89,12 +90,12 @@ func (e *Explanation) verifyThreats(look LookFunc) error {
 		}
 		left[i] = chancesOf(e.Player, at.Eval)
 	}
-	told, most := chancesOf(e.Player, e.Before)+chancesOf(e.Player, e.After), max(left[0], left[1])
+	sum, most := chancesOf(e.Player, e.Before)+chancesOf(e.Player, e.After), max(left[0], left[1])
 	switch {
 	case look == nil:
 	case e.Kind == ForcesBan && left[1] > left[0]:
 		return fmt.Errorf("the other move is the better one to ban: %.2f or %.2f", left[0], left[1])
-	case 2*most > told:
+	case 2*most > sum:
 		before, err := look(e.c.Game, verifyNodes)
 		if err == nil && most > chancesOf(e.Player, before.Eval)-inaccuracy {
 			err = fmt.Errorf("one of the moves costs little: %v, then chances of %.2f or %.2f", before.Eval, left[0], left[1])

@@ -264,7 +264,7 @@ func (p player) keep() {
 	p.t.Log("picture:", file)
 }
 
-// isLong reports whether the tests run in their long form, as the part forms of torture: all
+// isLong reports whether the tests run in their long form, as in the part forms of torture: all
 // widths, games and faults, of which an ordinary run takes some.
 func isLong() bool {
 	_, short := torture.Asked(0)

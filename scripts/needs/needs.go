@@ -29,12 +29,13 @@ type Program struct {
 
 // The programs the tests need.
 var (
-	// Chromium without the windows of a desktop comes first, because it draws the same
-	// pages at three quarters of the processor time.
+	// Chromium's headless shell comes first: it draws the same pages with a fifth less
+	// processor time. Debian's is named by its place, because the script in PATH leaves it
+	// running when the script itself is ended.
 	Chromium = Program{
 		Name: "Chromium",
 		Env:  "CHROMIUM",
-		Names: []string{"chromium-headless-shell", "chrome-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome",
+		Names: []string{"/usr/lib/chromium/chromium-headless-shell", "chrome-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome",
 			"/Applications/Chromium.app/Contents/MacOS/Chromium",
 			"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"},
 		Package:   "chromium-headless-shell",
@@ -75,7 +76,7 @@ func (p Program) Find() (string, error) {
 			return path, nil
 		}
 	}
-	return "", fmt.Errorf("%s is missing: on Debian or Ubuntu run `apt-get update && apt-get install -y %s` as root, elsewhere install %s, found in PATH or named by the variable %s",
+	return "", fmt.Errorf("%s is missing: on Debian run `apt-get update && apt-get install -y %s` as root, elsewhere install %s, found in PATH or named by the variable %s",
 		p.Name, p.Package, p.Elsewhere, p.Env)
 }
 

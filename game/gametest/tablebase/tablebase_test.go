@@ -220,7 +220,7 @@ func TestValuesAreSolved(t *testing.T) {
 
 // TestEndings checks that queen and rook win against a bare king with either side to move,
 // except for a few stalemates and lost rooks, that the longest win of a rook takes 14 moves,
-// that a bishop cannot win, and that bans stop a pawn.
+// that a game with a bishop alone is over, and that bans stop a pawn.
 func TestEndings(t *testing.T) {
 	type count struct{ won, drawn, lost int }
 	var s tablebase.Set

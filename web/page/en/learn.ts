@@ -102,7 +102,7 @@ export const words = {
       stalemate: "Now it ends in stalemate, a draw.",
       wasted: (ban: string, move: string) => `${ban} was no threat, but ${move} is.`,
       threat: (move: string) => `That leaves ${move} to be played.`,
-      yourBan: (ban: string) => `Your best ban is then ${ban}.`,
+      yourBan: (ban: string) => `Your best ban would then be ${ban}.`,
       both: (first: string, second: string) => `That allows ${first} and ${second}. One ban cannot stop both.`,
       forced: (ban: string, move: string) => `${ban} has to be banned, and that allows ${move}.`,
       leaves: (after: string, before: string) => `It leaves ${after}, where ${before} could be kept.`,

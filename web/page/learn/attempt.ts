@@ -198,7 +198,7 @@ export class Attempt {
         const { line, text } = await this.#refutation(node, after);
         if (mine !== this.#turn) return;
         const ban = line[0]?.startsWith("b:") ? words.learn.loss.yourBan(dashed(pairIn(line[0]))) : "";
-        if (exercise.goal) told = [ban, text].filter(Boolean).join(" ");
+        if (exercise.goal) told = [text, ban].filter(Boolean).join(" ");
         say("refuting", told);
         for (const [i, action] of line.entries()) {
           await pause(i < 4 ? PAUSE : SHORT);

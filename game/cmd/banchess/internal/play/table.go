@@ -81,7 +81,8 @@ type Table struct {
 	source    *Source   // where the game came from, nil if it began here
 	signed    bool      // the tags were written here
 	announced bool      // the end of the game has been said
-	// isAnnouncing is set while the board is drawn above the end, which its notes leave out.
+	// isAnnouncing is set while the board is drawn above the announced result, which the notes
+	// then omit.
 	isAnnouncing bool
 	kept         bool // nothing was played since the game was last written to a file
 	quit         bool
