@@ -91,10 +91,15 @@ some rows of what players expect of the page, in a window of another size.`,
 	cmd.Flags().BoolVar(&t.short, "short", false, "leave out what takes long, and what needs a browser or Node")
 	cmd.Flags().BoolVar(&t.lint, "lint", false, "lint too")
 	cmd.Flags().StringVar(&t.run, "run", "", "only the tests whose name matches this pattern")
-	cmd.Flags().StringSliceVar(&t.rows, "row", nil, "only the tests of the page of these rows of what players expect, 26 to 47, or all")
-	cmd.Flags().StringVar(&t.window, "window", "", "size of the window in which the page is tested: 320x568")
+	cmd.Flags().StringSliceVar(&t.rows, "row", nil, "run only the page's tests of these rows, which scripts/e2e/rows_test.go lists, or of all")
+	cmd.Flags().StringVar(&t.window, "window", "", "size of the window in which the page is tested, as 320x568")
 	cmd.Flags().StringVar(&t.built, "site", "", "directory of a built site to test, instead of building one")
 	cmd.Flags().StringSliceVar(&only, "stage", nil, "only these stages (build is added where one needs it)")
+	for _, flag := range []string{"stage", "lint"} {
+		cmd.MarkFlagsMutuallyExclusive("row", flag)
+		cmd.MarkFlagsMutuallyExclusive("window", flag)
+	}
+	cmd.MarkFlagsMutuallyExclusive("row", "run")
 	return cmd
 }
 
@@ -382,26 +387,25 @@ func (t *tests) pageTests(ctx context.Context, w io.Writer) (stage.Counts, error
 		// One package at a time, because both depend on timing.
 		return test(w, "-p", "1", harness, endToEnd)
 	}
-	sum, err := test(w, harness)
-	if err != nil {
-		return sum, err
-	}
 	shares, err := t.shares(ctx)
 	if err != nil {
-		return sum, err
+		return stage.Counts{}, err
 	}
-	counts, errs, outputs := make([]stage.Counts, len(shares)), make([]error, len(shares)), make([]bytes.Buffer, len(shares))
+	sum, err := test(w, harness)
+	errs := []error{err}
 	var all sync.WaitGroup
-	for i, share := range shares {
-		all.Go(func() { counts[i], errs[i] = test(&outputs[i], "-run", share, endToEnd) })
+	var ended sync.Mutex
+	for _, share := range shares {
+		all.Go(func() {
+			var output bytes.Buffer
+			counts, err := test(&output, "-run", share, endToEnd)
+			ended.Lock()
+			defer ended.Unlock()
+			_, writeErr := output.WriteTo(w)
+			sum, errs = sum.Add(counts), append(errs, err, writeErr)
+		})
 	}
 	all.Wait()
-	for i := range shares {
-		sum = sum.Add(counts[i])
-		if _, err := outputs[i].WriteTo(w); err != nil {
-			return sum, err
-		}
-	}
 	return sum, errors.Join(errs...)
 }
 
@@ -412,13 +416,18 @@ func (t *tests) shares(ctx context.Context) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	shares := make([][]string, max(2, runtime.NumCPU()/2))
-	for i, name := range regexp.MustCompile(`(?m)^Test\w+`).FindAllString(string(out), -1) {
-		shares[i%len(shares)] = append(shares[i%len(shares)], name)
+	return sharesOf(regexp.MustCompile(`(?m)^Test\w+`).FindAllString(out, -1), max(2, runtime.NumCPU()/2)), nil
+}
+
+// sharesOf returns patterns each of which matches its share of some names, and no other.
+func sharesOf(names []string, n int) []string {
+	shares := make([][]string, n)
+	for i, name := range names {
+		shares[i%n] = append(shares[i%n], name)
 	}
-	patterns := make([]string, len(shares))
+	patterns := make([]string, n)
 	for i, names := range shares {
 		patterns[i] = "^(" + strings.Join(names, "|") + ")$"
 	}
-	return patterns, nil
+	return patterns
 }

@@ -7,37 +7,38 @@ import (
 	"os"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/banchess/banchess/scripts/browser"
 )
 
-// rows are the tests of each row of what players expect of the page, by its number. A run
-// with --row goes through those of some rows, and with --window in a window of that size.
+// rows are the tests of what players expect of the page, in rows. The flag --row runs those of
+// some rows; --window sets the size of the window.
 var rows = map[string][]string{
-	"26": {"TestLayout", "TestRoomOfTheList", "TestInSight"},
-	"27": {"TestReport", "TestReportWithoutMarks", "TestLinkOfReport", "TestMistakes", "TestMistakesByKeys"},
-	"28": {"TestLookingBackIsNotTakingBack", "TestTakingBack", "TestTakingBackWithAClock", "TestLookingBackInAGame"},
-	"29": {"TestBanHidesNoSquare"},
-	"30": {"TestBansAreWrittenOneWay"},
-	"31": {"TestActionsOfALine", "TestLineOnASmallBoard", "TestAnalysisLines", "TestArrowsOfChoices"},
-	"32": {"TestWheelGoesThroughTheGame", "TestScrollingOverTheBoard"},
-	"33": {"TestMyGames", "TestMyGameGoesOn", "TestMyGamesAsPGN"},
-	"34": {"TestPremoveAndPreban", "TestPremoveCancelled", "TestPremovePromotes"},
-	"35": {"TestChooseByLooking", "TestLooksAreKept", "TestBoardSize"},
-	"36": {"TestBeginnings", "TestFirstVisit", "TestAfterAGame"},
-	"37": {"TestOneFamilyOfControls", "TestEditVariations"},
-	"38": {"TestHeadline", "TestAlarm", "TestLearnButtonsStay"},
-	"39": {"TestPuzzleRefuted", "TestLessonsRefute", "TestPuzzleLoss"},
-	"40": {"TestBannedMoveIsRefused", "TestLoadErrors", "TestLearnRefused"},
-	"41": {"TestWidths", "TestTinyWindows"},
-	"42": {"TestLearnLayout", "TestInSight", "TestStrips"},
-	"43": {"TestStorage", "TestStorageAndComputer", "TestMyGamesWithoutStorage"},
-	"44": {"TestForcedColours", "TestPrint"},
-	"45": {"TestNoSuchPuzzle", "TestSecondTab", "TestBadLinks", "TestQueryWithGame"},
-	"46": {"TestSquaresSayWhatCanBeDone", "TestTreeAlone"},
-	"47": {"TestBackClosesWhatIsOpen", "TestFirstVisitLeft"},
+	"26": {"TestLayout", "TestRoomOfTheList", "TestInSight"},                                                         // the toolbar and the list are always there
+	"27": {"TestReport", "TestReportWithoutMarks", "TestLinkOfReport", "TestMistakes", "TestMistakesByKeys"},         // the report is about the game
+	"28": {"TestLookingBackIsNotTakingBack", "TestTakingBack", "TestTakingBackWithAClock", "TestLookingBackInAGame"}, // looking back is not taking back
+	"29": {"TestBanHidesNoSquare"},                                                                                   // a sign of a ban hides no legal square
+	"30": {"TestBansAreWrittenOneWay"},                                                                               // one way to write a ban
+	"31": {"TestActionsOfALine", "TestLineOnASmallBoard", "TestAnalysisLines", "TestArrowsOfChoices"},                // lines of the engine
+	"32": {"TestWheelGoesThroughTheGame", "TestScrollingOverTheBoard"},                                               // the wheel over the board
+	"33": {"TestMyGames", "TestMyGameGoesOn", "TestMyGamesAsPGN"},                                                    // My games
+	"34": {"TestPremoveAndPreban", "TestPremoveCancelled", "TestPremovePromotes"},                                    // premoves and pre-bans
+	"35": {"TestChooseByLooking", "TestLooksAreKept", "TestBoardSize"},                                               // looks are chosen by looking
+	"36": {"TestBeginnings", "TestFirstVisit", "TestAfterAGame"},                                                     // the empty state leads on
+	"37": {"TestOneFamilyOfControls", "TestEditVariations"},                                                          // one style of control
+	"38": {"TestHeadline", "TestAlarm", "TestLearnButtonsStay"},                                                      // calm
+	"39": {"TestPuzzleRefuted", "TestLessonsRefute", "TestPuzzleLoss"},                                               // a wrong answer is refuted
+	"40": {"TestBannedMoveIsRefused", "TestLoadErrors", "TestLearnRefused"},                                          // words
+	"41": {"TestWidths", "TestTinyWindows"},                                                                          // every width
+	"42": {"TestLearnLayout", "TestInSight", "TestStrips"},                                                           // a phone in Analyse and Learn
+	"43": {"TestStorage", "TestStorageAndComputer", "TestMyGamesWithoutStorage"},                                     // storage that is refused or full
+	"44": {"TestForcedColours", "TestPrint"},                                                                         // forced colours and paper
+	"45": {"TestNoSuchPuzzle", "TestSecondTab", "TestBadLinks", "TestQueryWithGame"},                                 // failures in words
+	"46": {"TestSquaresSayWhatCanBeDone", "TestTreeAlone"},                                                           // what is spoken
+	"47": {"TestBackClosesWhatIsOpen", "TestFirstVisitLeft"},                                                         // Back closes what is open
 }
 
 // chooseRows restricts the run to the tests of the rows that an environment variable
@@ -60,9 +61,12 @@ func chooseRows() error {
 		}
 	}
 	if size := os.Getenv("BANCHESS_WINDOW"); size != "" {
-		if _, err := fmt.Sscanf(size, "%dx%d", &window.Width, &window.Height); err != nil {
+		found := regexp.MustCompile(`^([1-9]\d{2,3})x([1-9]\d{2,3})$`).FindStringSubmatch(size)
+		if found == nil {
 			return fmt.Errorf("--window %s: write a size as 320x568", size)
 		}
+		window.Width, _ = strconv.Atoi(found[1])
+		window.Height, _ = strconv.Atoi(found[2])
 	}
 	return nil
 }
