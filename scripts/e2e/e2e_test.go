@@ -101,6 +101,7 @@ type visit struct {
 	view    browser.View
 	browser *browser.Browser
 	wrap    gallery.Wrap              // around the site's server
+	server  string                    // that of another page, which has a storage of its own; "" starts one
 	allow   func(problem string) bool // problems that the test expects
 }
 
@@ -125,20 +126,22 @@ func open(t testing.TB, v visit) player {
 	if v.wrap != nil {
 		handler = v.wrap(handler)
 	}
-	server := serve(t, handler)
-	page, err := openPage(v.browser, server.URL+prefix+place(t, v.path)+v.hash, sized(v.view), reuse)
+	if v.server == "" {
+		v.server = serve(t, handler).URL
+	}
+	page, err := openPage(v.browser, v.server+prefix+place(t, v.path)+v.hash, sized(v.view), reuse)
 	if err != nil {
 		t.Fatal(err)
 	}
 	p := player{page, t}
 	t.Cleanup(func() {
 		for _, problem := range page.Problems() {
-			if (v.allow == nil || !v.allow(problem)) && !isOfAnother(problem, server.URL) {
+			if (v.allow == nil || !v.allow(problem)) && !isOfAnother(problem, v.server) {
 				t.Error("the page has a problem:", problem)
 			}
 		}
-		for _, request := range page.Foreign(strings.TrimPrefix(server.URL, "http://")) {
-			if !isOfAnother(request, server.URL) {
+		for _, request := range page.Foreign(strings.TrimPrefix(v.server, "http://")) {
+			if !isOfAnother(request, v.server) {
 				t.Error("the page asked another host:", request)
 			}
 		}

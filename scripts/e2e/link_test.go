@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -197,7 +198,7 @@ func TestBadLinks(t *testing.T) {
 		{"#hello", "bad_link", "This link is damaged"},
 		{"#%E0%A4%A", "bad_link", "This link is damaged"},
 		{"#1." + strings.Repeat("A", 70_000), "bad_link", "This link is damaged"},
-		{strings.Replace(whole, "#1.", "#2.", 1), "other_release", "This link was made by another release"},
+		{strings.Replace(whole, "#1.", "#3.", 1), "other_release", "This link was made by another release"},
 		{illegal, "", "The game in the link cannot be played"},
 	} {
 		same := func() {
@@ -247,12 +248,18 @@ func TestBadLinks(t *testing.T) {
 // pack returns a link with some content, given as JSON.
 func (p player) pack(content string) (link string) {
 	p.t.Helper()
+	return p.packAs(1, content)
+}
+
+// packAs returns a link of a format.
+func (p player) packAs(format int, content string) (link string) {
+	p.t.Helper()
 	p.must(p.Eval(`(async () => {
 		const bytes = new Uint8Array(await new Response(new Blob([`+quote(content)+`]).stream().pipeThrough(new CompressionStream("deflate-raw"))).arrayBuffer());
 		const packed = btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 		let sum = 0x811c9dc5;
 		for (const c of packed) sum = Math.imul(sum ^ c.charCodeAt(0), 0x01000193);
-		return "#1." + packed + ((sum >>> 0) % 36 ** 4).toString(36).padStart(4, "0");
+		return "#`+strconv.Itoa(format)+`." + packed + ((sum >>> 0) % 36 ** 4).toString(36).padStart(4, "0");
 	})()`, &link))
 	return link
 }

@@ -18,13 +18,22 @@ const controller = new GameController(store, board);
 const engine = () => new Engine();
 const toBoard = createBoard(store, board, controller);
 const entries = createEntries(store, controller);
-const share = createShare(store, controller, new AddressBar(store, controller));
+const getTogether = onDemand(store, {
+  what: words.play.together, isAsked: ({ begun }) => begun?.log !== undefined,
+  load: () => styled("dialogs", import("./together/index.js")), make: ({ createTogether }) => createTogether(store, controller, $("together")),
+});
+const openOfTwo = async (link: string) => {
+  const together = await getTogether();
+  await together?.open(link);
+  return together !== null;
+};
+const share = createShare(store, controller, new AddressBar(store, controller, openOfTwo));
 const getGames = onDemand(store, {
   what: words.play.tools.games, isAsked: ({ begun, revision }) => begun !== null && revision > 0, isQuiet: true,
   load: () => import("./games/index.js"), make: ({ createGames }) => createGames(store, controller),
 });
 const games = async () => (await styled("dialogs", getGames()))?.();
-const { newGame } = createPlay(store, controller, board, { share, games, ...entries });
+const { newGame } = createPlay(store, controller, board, { share, games, offer: async (what) => (await getTogether())?.offer(what), ...entries });
 createMoveList($("moves"), store, {
   goTo: (node) => controller.goTo(node), ...entries,
   begin: { computer: () => newGame("computer"), friend: () => newGame("friend"), puzzle: () => store.set({ place: "puzzle/daily" }), games },

@@ -3,7 +3,7 @@
 
 import { type Action, type BanChess } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
-import { isLocked, pairOf, type PageStore, type State } from "../shell/index.js";
+import { isLocked, isRemote, pairOf, type PageStore, type State } from "../shell/index.js";
 
 /** Returns the pair of an action, as in the set of dangers. */
 export const pairKey = (action: Action): string => `${pairOf(action).from}${pairOf(action).to}`;
@@ -53,7 +53,7 @@ function mates(game: BanChess, move: Action): boolean {
 const SLICE = 8; // the longest step in milliseconds, so that the page stays responsive
 
 const isWanted = (state: State) =>
-  state.settings.danger && state.rules && !state.aside && state.position.phase === "move" && !state.position.result && !isLocked(state);
+  state.settings.danger && state.rules && !state.aside && state.position.phase === "move" && !state.position.result && !isLocked(state) && !isRemote(state.players);
 
 /** Keeps the store's `dangers` up to date while the user wants them. */
 export function watchDangers(store: PageStore, board: BanChessBoard): void {

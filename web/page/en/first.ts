@@ -140,6 +140,8 @@ export const words = {
 
   play: {
     you: "You",
+    friend: "Your friend",
+    together: "The game with your friend",
     computer: (level: number) => `Computer, level ${level}`,
 
     newGame: "New game.",
@@ -207,7 +209,9 @@ export const words = {
       type: "Type a ban or move",
       hint: "Hint",
       takeBack: "Take back",
+      askBack: "Ask to take back",
       draw: "Agree on a draw",
+      offerDraw: "Offer a draw",
       resign: "Resign",
       /** Returns a title with its shortcut keys. */
       withKeys: (title: string, keys: string) => `${title} (${keys})`,
@@ -246,7 +250,7 @@ export const words = {
   list: {
     empty: "Nothing has been played.",
     playComputer: "Play the computer",
-    playFriend: "Play a friend here",
+    playFriend: "Play a friend",
     solvePuzzle: "Solve today’s puzzle",
     howToBan: (mover: Player) => `Drag one of ${names[mover]}’s pieces to the square you want to forbid.`,
     better: "better",

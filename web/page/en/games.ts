@@ -13,6 +13,7 @@ export const words = {
     search: "Search",
     friends: "Two players at this screen",
     unfinished: "Unfinished",
+    turn: (own: boolean) => (own ? "Your turn" : "Your friend’s turn"),
     plies: (n: number) => several(n, "ply", "plies"),
     found: (n: number) => several(n, "game"),
     none: "The games that you play here are kept in this browser and listed here.",

@@ -1,10 +1,10 @@
 // The entry of a game in the list, and what it says.
 
-import type { Player, Reason } from "../../banchess/banchess.js";
+import { dueAt, type Player, type Reason } from "../../banchess/banchess.js";
 import { LEVELS } from "../../banchess/engine.js";
 import type { GameTree } from "../../banchess/tree.js";
 import { words } from "language/games";
-import { computerAs, dashed, HUMANS, newId, other, ownSide, pairIn, resultText, seatName, type Begun, type Left, type Players } from "../shell/index.js";
+import { computerAs, dashed, HUMANS, isRemote, newId, other, ownSide, pairIn, resultText, seatName, type Begun, type Left, type Players } from "../shell/index.js";
 
 const FIRST = 8; // the number of actions that an entry has
 
@@ -14,6 +14,7 @@ export interface Entry extends Begun {
   readonly names: readonly [white: string, black: string]; // as in its PGN; "" if unknown
   readonly reason: Reason | null; // null for an unfinished game
   readonly winner: Player | null;
+  readonly turn?: Player; // who acts next in an unfinished game
   readonly plies: number;
   readonly line: readonly string[]; // the first actions: bans in BCN, moves in SAN
 }
@@ -21,10 +22,10 @@ export interface Entry extends Begun {
 const known = (tag = "") => (/^[?.*]*$/.test(tag) ? "" : tag);
 
 /** Returns the entry of a game. Throws a BanChessError if the rules do not accept the game. */
-export function entryOf(begun: Begun, record: GameTree): Entry {
+export function entryOf({ log: _, ...begun }: Begun, record: GameTree): Entry {
   const { reason, winner } = record.result(), { White, Black } = record.tags(), line = record.mainLine();
   return {
-    ...begun, changed: Date.now(), names: [known(White), known(Black)], reason, winner, plies: line.length,
+    ...begun, changed: Date.now(), names: [known(White), known(Black)], reason, winner, plies: line.length, ...!reason && { turn: dueAt(record.end.ply + 1).active },
     line: line.slice(0, FIRST).map(({ action, bcn, san }) => (action && "ban" in action ? bcn : san)),
   };
 }
@@ -40,8 +41,10 @@ export function titleOf({ players, names }: Pick<Entry, "players" | "names">): s
 export const nameOf = (entry: Entry): string => `${titleOf(entry)}, ${words.games.day(entry.date)}`;
 
 /** Returns the result, told from one's own side if there is one. */
-export function resultOf({ players, reason, winner }: Pick<Entry, "players" | "reason" | "winner">): string {
-  return reason ? resultText({ reason, winner }, ownSide(players)) : words.games.unfinished;
+export function resultOf({ players, reason, winner, turn }: Pick<Entry, "players" | "reason" | "winner" | "turn">): string {
+  const own = ownSide(players);
+  if (reason) return resultText({ reason, winner }, own);
+  return turn && isRemote(players) ? words.games.turn(turn === own) : words.games.unfinished;
 }
 
 /** Returns the date, the length and the time control. */

@@ -6,6 +6,7 @@ import type { PageStore } from "../shell/index.js";
 import { GamesDialog } from "./dialog.js";
 import { Keeper } from "./keeper.js";
 
+export { keepGame, keptGame } from "./keeper.js";
 export { gamesOf, mistakesIn, reviewed } from "./mistakes.js";
 
 /** Keeps the games from now on. Returns a function that opens the list. */

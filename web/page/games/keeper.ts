@@ -2,8 +2,8 @@
 // twice at once: what changes while one is being written is written next.
 
 import { BanChessError } from "../../banchess/banchess.js";
-import { isEmpty, paused, whyUnstored, type Begun, type Left, type PageStore } from "../shell/index.js";
-import { put } from "./database.js";
+import { isEmpty, leftFrom, paused, whyUnstored, type Begun, type Left, type PageStore } from "../shell/index.js";
+import { gameOf, put } from "./database.js";
 import { entryOf } from "./entry.js";
 
 export class Keeper {
@@ -14,7 +14,7 @@ export class Keeper {
 
   constructor(store: PageStore) {
     store.watch(["revision", "begun"], ({ begun, record, players, settings: { orientation }, clock, aside, rules }) => {
-      if (!begun || aside || !rules || isEmpty(record)) return;
+      if (!begun || aside || !rules || isEmpty(record) && begun.log === undefined) return;
       this.#due.set(begun.id, { record, players, orientation, clock: clock && paused(clock), begun });
       void this.settle();
     });
@@ -47,3 +47,12 @@ export class Keeper {
     this.#writing = null;
   }
 }
+
+/** Returns the game with an id as it was written last, or null. */
+export async function keptGame(id: string): Promise<Left | null> {
+  const game = await gameOf(id);
+  return game ? leftFrom(JSON.parse(game)) : null;
+}
+
+/** Keeps a game that is not on the board. */
+export const keepGame = (left: Left & { readonly begun: Begun }): Promise<void> => put([{ entry: entryOf(left.begun, left.record), game: JSON.stringify(left) }]);

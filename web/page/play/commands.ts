@@ -2,15 +2,18 @@
 
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { TreeNode } from "../../banchess/tree.js";
-import { areHumans, cancelQueue, newClock, other, updateSettings, words, type PageStore } from "../shell/index.js";
+import { areHumans, cancelQueue, invites, isRemote, newClock, other, updateSettings, words, type PageStore } from "../shell/index.js";
 import type { GameController } from "./controller.js";
 
 /** Asks for confirmation before an action that ends a game, with a red button if it loses the game. */
 export type Ask = (question: string, yes: string, act: () => void, loses?: boolean) => void;
 
+/** Makes an offer to a player elsewhere. */
+export type Offer = (what: "draw" | "takeBack") => void;
+
 export type Commands = ReturnType<typeof createCommands>;
 
-export function createCommands(store: PageStore, controller: GameController, board: BanChessBoard, ask: Ask) {
+export function createCommands(store: PageStore, controller: GameController, board: BanChessBoard, ask: Ask, offer: Offer) {
   /** Asks for confirmation, unless the game is over: the rules then refuse the action. */
   const sure: Ask = (question, yes, act, loses) => (store.state.position.result ? act() : ask(question, yes, act, loses));
 
@@ -24,14 +27,18 @@ export function createCommands(store: PageStore, controller: GameController, boa
     /** Goes to the last position of the game in progress. */
     toGame: () => controller.toGame(),
 
-    /** Takes back the last decision, or all actions after the position shown. Asks first if two people play. */
+    /** Takes back the last decision, or all actions after the position shown. Asks first if two people play. A player elsewhere is asked there. */
     takeBack(): void {
+      if (isRemote(store.state.players)) return offer("takeBack");
       const { takeBack, takeBackYes } = words.play.sure, act = () => controller.takeBack();
       if (areHumans(store.state.players)) ask(takeBack, takeBackYes, act);
       else act();
     },
 
-    draw: () => sure(words.play.sure.draw, words.play.sure.drawYes, () => controller.agreeDraw()),
+    draw(): void {
+      if (isRemote(store.state.players)) offer("draw");
+      else sure(words.play.sure.draw, words.play.sure.drawYes, () => controller.agreeDraw());
+    },
     resign() {
       const { players, position } = store.state, { sure: { resign, resignOwn, resignYes } } = words.play;
       sure(areHumans(players) ? resign(position.active) : resignOwn, resignYes, () => controller.resign(), true);
@@ -39,9 +46,9 @@ export function createCommands(store: PageStore, controller: GameController, boa
 
     /** Starts a game from the start position of the last one, with the colours exchanged. */
     rematch(): void {
-      const { settings: { orientation, minutes, increment }, players: { white, black }, record, clock } = store.state;
+      const { settings: { orientation, minutes, increment }, players: { white, black }, record, clock } = store.state, players = { white: black, black: white };
       controller.newGame(record.fen);
-      updateSettings(store, { orientation: other(orientation) }, { players: { white: black, black: white }, clock: clock && newClock(minutes, increment) });
+      updateSettings(store, { orientation: other(orientation) }, { players, begun: invites(players), clock: clock && newClock(minutes, increment) });
     },
 
     /** Goes to the variation above or below if there are any, otherwise to an end of the line. */

@@ -128,7 +128,7 @@ export class GameController {
 
   /** Starts a new game; the old one can be restored. If the FEN is invalid, throws a BanChessError and changes nothing. */
   newGame(fen = START_FEN): void {
-    if (!this.#game || (fen === START_FEN && isFresh(this.#record))) return;
+    if (!this.#game || (fen === START_FEN && isFresh(this.#record) && !this.#store.state.begun)) return;
     const note = this.#replace({ fen });
     this.#store.set({ notice: { kind: "info", text: `${words.play.newGame} ${note}`.trim(), offersRestore: true } });
   }

@@ -5,14 +5,14 @@ import { BanChess } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { Best, Searchable } from "../../banchess/engine.js";
 import { due } from "./computer.js";
-import { dashed, isLookingBack, other, pairOf, scoreText, threatening, words, type PageStore, type State } from "../shell/index.js";
+import { dashed, isLookingBack, isRemote, other, pairOf, scoreText, threatening, words, type PageStore, type State } from "../shell/index.js";
 import type { Thinker } from "./thinker.js";
 
 const TIME = 800; // milliseconds
 const text = words.play.hints;
 
 /** Reports whether a person is to act in their own game. */
-const mayLook = (state: State) => state.rules && !state.position.result && !state.aside && !due(state);
+const mayLook = (state: State) => state.rules && !state.position.result && !state.aside && !due(state) && !isRemote(state.players);
 
 /** Reports whether a hint can be given. */
 export const mayHint = (state: State) => mayLook(state) && state.settings.mode === "play" && !isLookingBack(state);

@@ -6,7 +6,7 @@ import type { BanChessBoard } from "../../banchess/board.js";
 import type { TreeNode } from "../../banchess/tree.js";
 import { $, listenToKeys, onDemand, ownSide, styled, type PageStore, type Settings } from "../shell/index.js";
 import { createAsk } from "./ask.js";
-import { createCommands } from "./commands.js";
+import { createCommands, type Offer } from "./commands.js";
 import { runComputer } from "./computer.js";
 import type { GameController } from "./controller.js";
 import { createHints } from "./hint.js";
@@ -26,6 +26,7 @@ export { firstStep } from "./tour.js";
 interface Others {
   share(): void;
   games(): void; // opens the list of the games that were played
+  offer: Offer;
   /** Opens the menu of an entry of the list at a point of the window. */
   menu(node: TreeNode, at: { x: number; y: number }): void;
   /** Opens the dialog for a comment. */
@@ -33,7 +34,7 @@ interface Others {
 }
 
 /** Creates the parts of Play. Returns a function that opens the dialog for a new game, against the computer or a friend. */
-export function createPlay(store: PageStore, controller: GameController, board: BanChessBoard, { share, games, menu, comment }: Others) {
+export function createPlay(store: PageStore, controller: GameController, board: BanChessBoard, { share, games, offer, menu, comment }: Others) {
   createPlayerBars(store, $("player-top"), $("player-bottom"));
   runClock(store, (player, line) => controller.timeOut(player, line));
   const thinker = createThinker(store);
@@ -46,7 +47,7 @@ export function createPlay(store: PageStore, controller: GameController, board: 
   const getNewGame = onDemand(store, { load: () => styled("dialogs", import("./newgame.js")), make: ({ createNewGame }) => createNewGame(store, controller) });
   const newGame = async (against?: Settings["against"]) => (await getNewGame())?.(against);
   const tour = createTour(store, controller, () => newGame());
-  const commands = createCommands(store, controller, board, createAsk());
+  const commands = createCommands(store, controller, board, createAsk(), offer);
   createStatus(store, {
     restore: () => controller.restore(), undo: () => controller.undoEdit(), play: (action) => controller.play(action),
     rematch: commands.rematch, toGame: commands.toGame, takeBack: commands.takeBack, retry, tour,

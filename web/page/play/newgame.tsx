@@ -5,7 +5,7 @@ import { BanChessError, START_FEN } from "../../banchess/banchess.js";
 import { LEVELS, LEVEL_TABLE, type Level } from "../../banchess/engine.js";
 import { words } from "language/newgame";
 import {
-  $, computerAs, createDialog, DialogHead, errorText, Fragment, h, HUMANS, newClock, other, updateSettings, type Child, type PageStore, type Settings,
+  $, computerAs, createDialog, DialogHead, errorText, Fragment, h, HUMANS, invites, newClock, other, remoteAs, updateSettings, type Child, type PageStore, type Settings,
 } from "../shell/index.js";
 import type { GameController } from "./controller.js";
 
@@ -56,7 +56,7 @@ export function createNewGame(store: PageStore, controller: GameController): (ag
 
   function submit(event: Event): void {
     event.preventDefault();
-    const { minutes, increment } = draft, timed = draft.timed === "true";
+    const { minutes, increment } = draft, timed = isTimed(draft);
     const from = { start: START_FEN, here: store.state.position.fen, fen: draft.fen.trim() }[draft.from]!;
     const wrong = faultIn(draft, from);
     if (wrong) return show(draft, wrong);
@@ -69,8 +69,10 @@ export function createNewGame(store: PageStore, controller: GameController): (ag
     const side = draft.side as Settings["side"], against = draft.against as Settings["against"], level = Number(draft.level);
     const orientation = side !== "either" ? side : Math.random() < 0.5 ? "white" : "black";
     const times = { minutes: Number(minutes), increment: Number(increment) };
-    updateSettings(store, { orientation, side, against, level, timed, ...timed && times, mode: "play" }, {
-      players: against === "friend" ? HUMANS : computerAs(other(orientation), level), clock: timed ? newClock(times.minutes, times.increment) : null,
+    const opponent = other(orientation);
+    const players = { friend: HUMANS, link: remoteAs(opponent, words.play.friend), computer: computerAs(opponent, level) }[against];
+    updateSettings(store, { orientation, side, against, level, timed: draft.timed === "true", ...timed && times, mode: "play" }, {
+      players, begun: invites(players), clock: timed ? newClock(times.minutes, times.increment) : null,
     });
     dialog.close();
     scrollTo(0, 0); // to the board
@@ -97,11 +99,14 @@ function withClock(draft: Draft): Draft {
   return increment === undefined ? draft : { ...draft, minutes: minutes!, increment };
 }
 
-function faultIn({ timed, minutes, increment }: Draft, from: string): Fault | null {
-  const { noFen, badMinutes, badIncrement } = words.play.newGameDialog;
+/** Reports whether the game has a clock. One by link has none. */
+const isTimed = ({ timed, against }: Draft) => timed === "true" && against !== "link";
+
+function faultIn(draft: Draft, from: string): Fault | null {
+  const { minutes, increment } = draft, { noFen, badMinutes, badIncrement } = words.play.newGameDialog;
   const isWithin = (text: string, least: number, most: number) => text !== "" && Number(text) >= least && Number(text) <= most;
   if (from === "") return { field: "fen", text: noFen };
-  if (timed !== "true") return null;
+  if (!isTimed(draft)) return null;
   if (!isWithin(minutes, LEAST_MINUTES, MOST_MINUTES)) return { field: "minutes", text: badMinutes(LEAST_MINUTES, MOST_MINUTES) };
   return isWithin(increment, 0, MOST_INCREMENT) ? null : { field: "increment", text: badIncrement(MOST_INCREMENT) };
 }
@@ -125,6 +130,7 @@ function Form({ draft, fault, canBeHere, input, submit }: FormProps) {
         <div class="segments">
           {radio("against", "computer", text.computer)}
           {radio("against", "friend", text.friend)}
+          {radio("against", "link", text.link)}
         </div>
       </fieldset>
       <fieldset id="new-level" class="choice" hidden={!isComputer}><legend>{text.level} <span id="level-word">{level}</span></legend>
@@ -133,14 +139,15 @@ function Form({ draft, fault, canBeHere, input, submit }: FormProps) {
           style={`--part: ${(Number(draft.level) - 1) / (LEVELS - 1)}`}
         />
       </fieldset>
-      <fieldset class="choice"><legend>{isComputer ? text.youPlay : text.below}</legend>
+      <fieldset class="choice"><legend>{draft.against === "friend" ? text.below : text.youPlay}</legend>
         <div class="segments">
           {radio("side", "white", words.names.white)}
           {radio("side", "either", text.random)}
           {radio("side", "black", words.names.black)}
         </div>
       </fieldset>
-      <fieldset class="choice"><legend>{text.clock}</legend>
+      <p id="new-by-link" class="hint" hidden={draft.against !== "link"}>{text.noClock}</p>
+      <fieldset class="choice" hidden={draft.against === "link"}><legend>{text.clock}</legend>
         <div class="segments">
           {radio("timed", "false", text.untimed)}
           {radio("timed", "true", text.timed)}

@@ -4,7 +4,7 @@
 import { BanChess, BanChessError, type Action, type Ban, type Move } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
 import { words } from "language/premove";
-import { actionOf, dashed, dropQueue, gameEnd, isLegal, isLocked, other, ownSide, pairOf, pieceOn, type PageStore, type Position, type State } from "../shell/index.js";
+import { actionOf, dashed, dropQueue, gameEnd, isLegal, isLocked, isRemote, other, ownSide, pairOf, pieceOn, type PageStore, type Position, type State } from "../shell/index.js";
 import type { GameController } from "./controller.js";
 
 const { premove: text } = words.play;
@@ -70,7 +70,7 @@ export function runPremoves(store: PageStore, controller: GameController, board:
   function follow(state: State, old: State | undefined): void {
     const { position, players, settings, premoves, queue, record, played, selected, canvas } = state;
     const isNew = position !== old?.position;
-    const own = settings.premoves && !position.result && gameEnd(state) === record.current ? ownSide(players) : null;
+    const own = settings.premoves && !isRemote(players) && !position.result && gameEnd(state) === record.current ? ownSide(players) : null;
     const isOwnTurn = own === position.active;
     const isOffered = own !== null && !isOwnTurn && isLocked(state);
     if (!isOffered && premoves) store.set({ premoves: null });

@@ -1,7 +1,7 @@
 // The buttons at the top, those that step through a game, and the menu of less frequent
 // commands.
 
-import { $, areHumans, bindList, Fragment, h, Icon, gameEnd, isUntouched, show, takeBackTo, updateSettings, words, type PageStore, type State } from "../shell/index.js";
+import { $, areHumans, bindList, Fragment, h, Icon, gameEnd, isRemote, isUntouched, show, takeBackTo, updateSettings, words, type PageStore, type State } from "../shell/index.js";
 import { mayHint } from "./hint.js";
 
 /** The functions of the buttons. */
@@ -65,6 +65,7 @@ function Tools({ state, ...buttons }: Buttons & { state: State }) {
   const isBackToGame = !isPlayed && previous !== null && isUntouched(record);
   const isOver = position.result !== null;
   const isPlaying = gameEnd(state) !== null; // true if going back only looks back
+  const isElsewhere = isRemote(players);
   const openEntry = () => buttons.entry($("menu-open").getBoundingClientRect());
   return (
     <>
@@ -85,8 +86,8 @@ function Tools({ state, ...buttons }: Buttons & { state: State }) {
         <Item id="flip" icon="flip" words={tools.flip} letter="f" press={buttons.flip} />
         <Item id="type" icon="move" words={tools.type} letter="/" press={buttons.type} />
         <Item id="hint" icon="hint" words={tools.hint} letter="h" isOff={!mayHint(state)} press={buttons.hint} />
-        <Item id="take-back" icon="take-back" words={tools.takeBack} isOff={!takeBackTo(state)} press={buttons.takeBack} />
-        <Item id="draw" icon="draw" words={tools.draw} isOff={!rules || isOver || !areHumans(players)} press={buttons.draw} />
+        <Item id="take-back" icon="take-back" words={isElsewhere ? tools.askBack : tools.takeBack} isOff={!takeBackTo(state)} press={buttons.takeBack} />
+        <Item id="draw" icon="draw" words={isElsewhere ? tools.offerDraw : tools.draw} isOff={!rules || isOver || !(isElsewhere || areHumans(players))} press={buttons.draw} />
         <Item id="resign" icon="resign" words={tools.resign} isOff={!rules || isOver} press={buttons.resign} />
       </div>
     </>

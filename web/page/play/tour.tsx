@@ -51,7 +51,7 @@ export function createTour(store: PageStore, controller: GameController, newGame
     },
     restart() {
       store.set({ place: null });
-      if (!isFresh(store.state.record)) controller.newGame();
+      controller.newGame();
       updateSettings(store, { mode: "play", orientation: "white" }, { players: HUMANS, tour: "ban", notice: null });
     },
   };

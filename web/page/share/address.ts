@@ -9,7 +9,7 @@ import type { GameController } from "../play/index.js";
 import {
   begunFrom, HUMANS, isLayered, isStudy, isUntouched, playersFrom, positionBefore, unplayable, whenFlat, words, type Notice, type PageStore, type Settings, type Shown, type State,
 } from "../shell/index.js";
-import { decodeLink, encodeLink, LinkError, sameGame } from "./link.js";
+import { decodeLink, encodeLink, isOfTwo, LinkError, sameGame } from "./link.js";
 
 type Linked = Awaited<ReturnType<typeof decodeLink>>;
 
@@ -32,7 +32,7 @@ export async function fromAddress(stored: Shown): Promise<Shown & Pick<State, "l
   const kept = { ...stored, linked: null, replaced: null, notice: null, place };
   // A game is read after the # alone: "?fen=" holds none.
   if (!text && /[?&](?:fen|pgn|game|moves)=/i.test(location.search)) return { ...kept, notice: noticeOf(new LinkError("no_link")) };
-  if (!text || place !== null) return kept;
+  if (!text || place !== null || isOfTwo(text)) return kept; // that of a game between two places is opened when the rules are loaded
   // The stored game may contain more than its link.
   const own = text === stale() || text === (await encodeLink(before, settings.orientation))?.text;
   if (own) return { ...kept, linked: before };
@@ -88,7 +88,9 @@ export function showLinked(store: PageStore, controller: GameController, linked:
 export class AddressBar {
   #store: PageStore;
   #controller: GameController;
-  #here: unknown = inHash() || inHistory(); // the link of the game shown
+  #openOfTwo: (link: string) => Promise<boolean>;
+  #here: unknown = isOfTwo(inHash()) ? inHistory() : inHash() || inHistory(); // the link of the game shown
+  #opened: unknown; // the link of a game between two places that is or was opened, while it is in the address
   #unread: string | null = null; // the link in the address, if it cannot be read
   #complaint: Notice | null; // the message about it
   #due: ReturnType<typeof setTimeout> | undefined;
@@ -99,9 +101,11 @@ export class AddressBar {
   #own: unknown; // the link of the game that Learn has set aside
   #last = -PAUSE; // the time of the last change of the address, in milliseconds
 
-  constructor(store: PageStore, controller: GameController) {
+  /** @param openOfTwo opens the link of a game between two places, and reports whether that part of the page could be loaded; it rejects with a LinkError */
+  constructor(store: PageStore, controller: GameController, openOfTwo: (link: string) => Promise<boolean>) {
     this.#store = store;
     this.#controller = controller;
+    this.#openOfTwo = openOfTwo;
     const { notice } = store.state;
     this.#complaint = notice?.kind === "error" ? notice : null;
     for (const type of ["popstate", "hashchange"]) addEventListener(type, () => void this.#arrive());
@@ -115,6 +119,13 @@ export class AddressBar {
       if (changed || now.settings.orientation !== old?.settings.orientation) this.#follow();
     });
     this.#noteOnLeaving();
+    if (isOfTwo(inHash())) void this.#arrive();
+  }
+
+  /** Opens the link of a game between two places. The address does not keep it. Rejects with a LinkError. */
+  async openOfTwo(link: string): Promise<void> {
+    if (!await this.#openOfTwo(link)) this.#unread = link; // it stays in the address, to be opened again
+    this.#isKept = false;
   }
 
   /** Makes the link of the current game, and stores it in this entry of the history. */
@@ -130,7 +141,7 @@ export class AddressBar {
     this.#isKept = this.#due === undefined;
     document.body.dataset["link"] = this.#isKept ? "made" : "due";
     // A link that cannot be read stays until the game continues, because the message is about it.
-    const stays = hash !== "" && hash !== this.#written && (hash === this.#unread || !linked) && [link?.text, hash, undefined].includes(this.#here as string | undefined);
+    const stays = hash !== "" && hash !== this.#written && (hash === this.#unread || !linked && !isOfTwo(hash)) && [link?.text, hash, undefined].includes(this.#here as string | undefined);
     this.#here = link?.text;
     // A game that the browser cannot store is kept only in the address.
     if (!stays) this.#write(link && (linked === record || unkept) ? link.text : "");
@@ -141,6 +152,7 @@ export class AddressBar {
     if (layer) whenFlat(this.#followAgain);
     const shown = layer ? inHash() : wanted, isInHash = inHash() === shown; // the entry below keeps its address, too
     this.#unread = null;
+    if (shown !== this.#opened) this.#opened = null;
     if (inHistory() === this.#here && isInHash) return;
     this.#last = performance.now();
     try {
@@ -171,6 +183,8 @@ export class AddressBar {
   /** Shows the game or place of another entry of the history. */
   async #arrive(): Promise<void> {
     const store = this.#store, text = inHash() || inHistory();
+    if (isOfTwo(text) && text === this.#opened) return; // the browser tells it twice
+    this.#opened = text;
     this.#takeBackComplaint();
     const mine = ++this.#turn;
     this.#isArriving = false;
@@ -199,6 +213,7 @@ export class AddressBar {
   async #load(text: string, mine: number): Promise<void> {
     const store = this.#store;
     try {
+      if (isOfTwo(text)) return await this.openOfTwo(text);
       const found = await decodeLink(text);
       if (mine !== this.#turn) return;
       showLinked(store, this.#controller, found);

@@ -3,7 +3,7 @@
 
 import type { GameController } from "../play/index.js";
 import { words } from "language/share";
-import { createDialog, DialogHead, errorText, Fragment, h, Icon, save, type Child, type PageStore, type State } from "../shell/index.js";
+import { copyFrom, createDialog, DialogHead, errorText, Fragment, h, Icon, save, type Child, type PageStore, type State } from "../shell/index.js";
 import type { AddressBar } from "./address.js";
 import type { List } from "./import.js";
 import { canPack, LONG } from "./link.js";
@@ -31,7 +31,7 @@ export class ShareDialog {
     this.#store = store;
     this.#controller = controller;
     this.#address = address;
-    this.#loading = new Loading(store, controller, () => this.#close());
+    this.#loading = new Loading(store, controller, address, () => this.#close());
     this.#loading.attempt.watch(["text", "error", "fault", "list"], (attempt, old) => old && this.#tell(attempt, old));
     store.watch(["position", "link", "revision", "rules"], () => this.#dialog.redraw());
     store.watch(["record"], () => this.#dialog.close()); // so that the loaded game is visible
@@ -141,7 +141,7 @@ export class ShareDialog {
   }
 
   async #copy(id: What, text: string): Promise<void> {
-    this.#copied = { text, done: await copy(document.querySelector<Input>(`#${id}`)!) };
+    this.#copied = { text, done: await copyFrom(document.querySelector<Input>(`#${id}`)!) };
     this.#dialog.redraw();
   }
 }
@@ -192,19 +192,3 @@ function select(input: HTMLTextAreaElement, { from, to, depth }: Fault): void {
 
 /** Opens the system's share sheet. Closing that without a choice is not an error. */
 const send = (url: string) => void navigator.share({ title: document.title, url }).catch(() => {});
-
-/**
- * Copies the text of a field. Reports whether it is in the clipboard. If the browser
- * refuses, as in some frames and without a secure address, it copies from the field
- * itself, or leaves the text selected for Ctrl+C.
- */
-async function copy(field: Input): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(field.value);
-    return true;
-  } catch {
-    field.focus();
-    field.select();
-    return document.execCommand("copy");
-  }
-}

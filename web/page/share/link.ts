@@ -18,8 +18,9 @@ const MOST_NESTING = 64; // levels of variations
 
 /** The reason why a link cannot be read. */
 export class LinkError extends Error {
-  constructor(readonly code: keyof typeof words.share.linkErrors) {
-    super(words.share.linkErrors[code]);
+  /** @param code one of those of the language, or with its text the code of the rules */
+  constructor(readonly code: string, text = words.share.linkErrors[code as keyof typeof words.share.linkErrors]) {
+    super(text);
   }
 }
 
@@ -54,16 +55,28 @@ export async function encodeLink(record: GameTree, below: Player): Promise<{ tex
  * or with a BanChessError if the rules are loaded and refuse the game.
  */
 export async function decodeLink(text: string): Promise<{ record: GameTree; below: Player }> {
-  const [, format, packed, sum] = /^#?(\d+)\.([\w-]*?)([\da-z]{4})$/.exec(text.slice(0, MOST_CHARACTERS + 1)) ?? [];
-  if (text.length > MOST_CHARACTERS || !format || !packed) throw new LinkError("bad_link");
-  if (Number(format) !== FORMAT) throw new LinkError("other_release");
-  if (checksum(packed) !== sum) throw new LinkError("bad_link");
-  if (!canPack()) throw new LinkError("old_browser");
+  const content = await unpack(text) as Content;
   try {
-    const content = JSON.parse(await inflate(bytesOf(packed))) as Content;
     return { record: GameTree.fromJSON(recordOf(content)), below: content.below === "black" ? "black" : "white" };
   } catch (error) {
     throw error instanceof BanChessError && error.code !== "bad_argument" ? error : new LinkError("bad_link");
+  }
+}
+
+/** Reports whether the part of an address after the # is a link of a game between two places, which the room "together" reads. */
+export const isOfTwo = (text: unknown): text is string => typeof text === "string" && /^#?2\./.test(text);
+
+/** Returns the content of a link of a format. Rejects with a LinkError. */
+export async function unpack(text: string, wanted = FORMAT): Promise<unknown> {
+  const [, format, packed, sum] = /^#?(\d+)\.([\w-]*?)([\da-z]{4})$/.exec(text.slice(0, MOST_CHARACTERS + 1)) ?? [];
+  if (text.length > MOST_CHARACTERS || !format || !packed) throw new LinkError("bad_link");
+  if (Number(format) !== wanted) throw new LinkError("other_release");
+  if (checksum(packed) !== sum) throw new LinkError("bad_link");
+  if (!canPack()) throw new LinkError("old_browser");
+  try {
+    return JSON.parse(await inflate(bytesOf(packed)));
+  } catch {
+    throw new LinkError("bad_link");
   }
 }
 
@@ -139,8 +152,8 @@ function recordOf({ fen = START_FEN, line, notes = [], tags, outcomes = [], at, 
   return fromParts({ tree, outcomes, at: at ?? last, end: end ?? at ?? last });
 }
 
-/** Returns "1." and the content as JSON, deflated, in base64url, with a checksum at the end. */
-async function pack(content: Content): Promise<string | null> {
+/** Returns the format, a point and the content as JSON, deflated, in base64url, with a checksum at the end; null if it would be too long, or the browser cannot make it. */
+export async function pack(content: object, format = FORMAT): Promise<string | null> {
   const text = JSON.stringify(content);
   if (text.length > MOST_TEXT) return null;
   if (!canPack()) return null;
@@ -149,7 +162,7 @@ async function pack(content: Content): Promise<string | null> {
   let binary = "";
   for (const byte of bytes) binary += String.fromCharCode(byte);
   const packed = btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-  const whole = `${FORMAT}.${packed}${checksum(packed)}`;
+  const whole = `${format}.${packed}${checksum(packed)}`;
   return whole.length > MOST_CHARACTERS ? null : whole;
 }
 
@@ -187,9 +200,12 @@ async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return text + decoder.decode();
 }
 
-/** Returns a checksum of a text: four letters and digits of FNV-1a. */
-function checksum(text: string): string {
+/** Returns a checksum of a text: the last four letters and digits of its hash. */
+const checksum = (text: string): string => hashOf(text).padStart(4, "0").slice(-4);
+
+/** Returns the hash of a text, FNV-1a of 32 bits, in base 36. */
+export function hashOf(text: string): string {
   let sum = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) sum = Math.imul(sum ^ text.charCodeAt(i), 0x01000193);
-  return ((sum >>> 0) % 36 ** 4).toString(36).padStart(4, "0");
+  return (sum >>> 0).toString(36);
 }

@@ -5,9 +5,9 @@ import { BanChessError } from "../../banchess/banchess.js";
 import type { GameController } from "../play/index.js";
 import { words } from "language/share";
 import { createStore, errorText, textOf, type PageStore } from "../shell/index.js";
-import { isPlace, showLinked } from "./address.js";
+import { isPlace, showLinked, type AddressBar } from "./address.js";
 import { pick, read, type Found, type List, type Wanted } from "./import.js";
-import { addressIn, decodeLink, LinkError } from "./link.js";
+import { addressIn, decodeLink, isOfTwo, LinkError } from "./link.js";
 
 const MOST_BYTES = 16_000_000; // of a file
 
@@ -27,21 +27,23 @@ export interface Fault {
 
 const NOTHING: Attempt = { text: "", error: "", fault: null, list: null };
 
-/** The content of a text: a game, games, a position, or a place in Learn. */
-type Given = Found | Awaited<ReturnType<typeof decodeLink>> | { readonly place: string };
+/** The content of a text: a game, games, a position, a place in Learn, or a game between two places, which is already shown. */
+type Given = Found | Awaited<ReturnType<typeof decodeLink>> | { readonly place: string } | { readonly isShown: true };
 
 export class Loading {
   readonly attempt = createStore<Attempt>(NOTHING);
   #store: PageStore;
   #controller: GameController;
+  #address: AddressBar;
   #done: () => void;
   #turn = 0; // counts the attempts
   #shown = 0; // the number of the list's errors that were shown
 
   /** @param done called when something was loaded */
-  constructor(store: PageStore, controller: GameController, done: () => void) {
+  constructor(store: PageStore, controller: GameController, address: AddressBar, done: () => void) {
     this.#store = store;
     this.#controller = controller;
+    this.#address = address;
     this.#done = done;
   }
 
@@ -67,7 +69,7 @@ export class Loading {
 
   /** Loads the text of the attempt. */
   load(): Promise<void> {
-    return this.#run(readAny);
+    return this.#run((text, wanted) => this.#read(text, wanted));
   }
 
   /** Loads a game from the list. */
@@ -97,8 +99,19 @@ export class Loading {
     }
   }
 
+  /** Reads a text, which may also be a link. */
+  async #read(text: string, wanted: Wanted): Promise<Given> {
+    const { address, hash } = addressIn(text);
+    if (isPlace(hash)) return { place: hash };
+    if (isOfTwo(hash)) return this.#address.openOfTwo(hash).then(() => ({ isShown: true }));
+    if (hash) return decodeLink(hash);
+    if (address) throw new LinkError("no_link");
+    return read(text, wanted);
+  }
+
   #use(found: Given): void {
     if ("games" in found) return this.#offer(found);
+    if ("isShown" in found) return this.#done();
     if ("place" in found) this.#store.set(found);
     else if ("below" in found) showLinked(this.#store, this.#controller, found);
     else if ("tree" in found) this.#controller.load(found.tree);
@@ -128,15 +141,6 @@ export class Loading {
     const said = errorText(line ? message.replace(/(^|: )ply \d+, ".*?": /, "$1") : message, error);
     this.attempt.set({ error: where + said, fault: faultIn(this.attempt.state.text, error) });
   }
-}
-
-/** Reads a text, which may also be a link. */
-async function readAny(text: string, wanted: Wanted): Promise<Given> {
-  const { address, hash } = addressIn(text);
-  if (isPlace(hash)) return { place: hash };
-  if (hash) return decodeLink(hash);
-  if (address) throw new LinkError("no_link");
-  return read(text, wanted);
 }
 
 /** Returns the range of an error in a text, or all of the text if it has no place. */

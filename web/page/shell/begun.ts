@@ -1,8 +1,9 @@
 // How a game was begun: what the page knows of it beside its record. "My games" finds it by
 // its id, and its PGN has the names, the date and the time control.
 
+import { dueAt } from "../../banchess/banchess.js";
 import type { Clock } from "./clock.js";
-import { areHumans, playersFrom, type Players } from "./players.js";
+import { areHumans, isRemote, playersFrom, type Players } from "./players.js";
 import { seatName } from "./words.js";
 
 /** The beginning of a game, as plain data. */
@@ -11,19 +12,37 @@ export interface Begun {
   readonly date: number; // milliseconds since 1970
   readonly players: Players;
   readonly control: string; // the time control as in PGN: "300+3", "-" without a clock
+  readonly log?: string; // all that was done in a game with somebody elsewhere; together/log.ts describes it
 }
 
-/** Returns a new id. */
-export const newId = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
+/** Returns a new id of 128 random bits. */
+export const newId = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** Returns the beginning of a game that begins now. */
 export const begins = (players: Players, clock: Clock | null): Begun =>
-  ({ id: newId(), date: Date.now(), players, control: clock ? `${clock.base / 1000}+${clock.increment / 1000}` : "-" });
+  ({ id: newId(), date: Date.now(), players, control: clock ? `${clock.base / 1000}+${clock.increment / 1000}` : "-", ...isRemote(players) && { log: "" } });
+
+/** Returns the beginning of a game that nobody has acted in: that of a game with somebody elsewhere, who is invited to it, or null. */
+export const invites = (players: Players): Begun | null => (isRemote(players) ? begins(players, null) : null);
+
+/**
+ * Returns the actions of a log that were not taken back, in BCN.
+ *
+ * @param first the ply of the first action
+ */
+export function lineIn(log: string, first: number): string[] {
+  const line: string[] = [];
+  for (const [, back, action] of log.matchAll(/\((\d+)\)|([a-h][1-8][a-h][1-8][QRBN]?)/g)) {
+    if (action) line.push(`${dueAt(first + line.length).phase.charAt(0)}:${action.toLowerCase()}`);
+    else line.splice(-Number(back));
+  }
+  return line;
+}
 
 /** Returns a stored beginning, or null for anything else. */
 export function begunFrom(data: any): Begun | null {
-  const { id, date, players, control } = data ?? {};
-  return typeof id === "string" && id && Number.isFinite(date) && typeof control === "string" ? { id, date, players: playersFrom(players), control } : null;
+  const { id, date, players, control, log } = data ?? {};
+  return typeof id === "string" && id && Number.isFinite(date) && typeof control === "string" ? { id, date, players: playersFrom(players), control, ...typeof log === "string" && { log } } : null;
 }
 
 /** Returns the PGN tags of a game, as far as they are known. Two people at one screen have no names. */

@@ -2,6 +2,7 @@
 
 import { dueAt } from "../../banchess/banchess.js";
 import type { TreeNode } from "../../banchess/tree.js";
+import { lineIn } from "./begun.js";
 import { areHumans, ownSide } from "./players.js";
 import type { State } from "./state.js";
 
@@ -16,9 +17,10 @@ export const mayPlay = (state: State) => state.rules && state.settings.mode === 
  * elsewhere or with a clock, or null if there is no such game.
  */
 export function gameEnd(state: State): TreeNode | null {
-  const { record, players, clock, aside } = state;
+  const { record, players, clock, aside, begun } = state;
   if (aside || !mayPlay(state) || (areHumans(players) && !clock?.turn)) return null;
-  const end = clock?.turn ? record.find(clock.line) : record.end;
+  const line = clock?.turn ? clock.line : begun?.log === undefined ? null : lineIn(begun.log, record.root.ply + 1);
+  const end = line ? record.find(line) : record.end;
   return end.outcome || end.flags?.gameOver ? null : end;
 }
 
@@ -35,7 +37,7 @@ export function isLookingBack(state: State): boolean {
  */
 export function takeBackTo(state: State): TreeNode | null {
   const { record, players } = state, end = gameEnd(state);
-  if (!end || Object.values(players).some(({ kind }) => kind === "remote")) return null;
+  if (!end) return null;
   const line = [record.root, ...end.line()], own = ownSide(players);
   let node = record.current === end ? end.parent : record.current;
   while (node && (!line.includes(node) || (own && dueAt(node.ply + 1).active !== own))) node = node.parent;

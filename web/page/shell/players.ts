@@ -16,6 +16,12 @@ export const HUMANS: Players = { white: HUMAN, black: HUMAN };
 /** Returns the computer at a level as one player, and a person at this screen as the other. */
 export const computerAs = (player: Player, level: number): Players => ({ ...HUMANS, [player]: { kind: "computer", level } });
 
+/** Returns somebody elsewhere as one player, and a person at this screen as the other. */
+export const remoteAs = (player: Player, name: string): Players => ({ ...HUMANS, [player]: { kind: "remote", name } });
+
+/** Reports whether one of the players is elsewhere. */
+export const isRemote = ({ white, black }: Players): boolean => white.kind === "remote" || black.kind === "remote";
+
 /** Reports whether both players are people at this screen. */
 export const areHumans = ({ white, black }: Players): boolean => white.kind === "human" && black.kind === "human";
 

@@ -21,7 +21,7 @@ export interface Settings {
   danger: boolean; // true if moves that allow a mate are marked
   premoves: boolean; // true if actions may be chosen ahead of the turn
   // The choices for the last new game.
-  against: "friend" | "computer";
+  against: "friend" | "link" | "computer"; // a friend at this screen or elsewhere
   level: number;
   side: Player | "either";
   timed: boolean;
@@ -43,7 +43,7 @@ export const CHOICES: { [K in keyof Settings]?: Settings[K][] } = {
   pieces: ["classic", "flat", "line", "geometric", "contrast"],
   orientation: ["white", "black"],
   mode: ["play", "analyse"],
-  against: ["friend", "computer"],
+  against: ["friend", "link", "computer"],
   side: ["white", "black", "either"],
   level: LEVEL_TABLE.map((_, i) => i + 1),
   lines: [1, 2, 3, 4, 5],

@@ -12,7 +12,8 @@ import { shownAgain, shownOf } from "./position.js";
 import { CHOICES, DEFAULTS, type Settings } from "./settings.js";
 import type { Left, PageStore, Shown } from "./state.js";
 
-const GAME = "banchess.game";
+/** The name of the stored game. */
+export const GAME = "banchess.game";
 const SETTINGS = "banchess.settings";
 const CLOCK = "banchess.clock";
 

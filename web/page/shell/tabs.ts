@@ -12,7 +12,10 @@ interface Message {
 export function watchTabs(store: PageStore): void {
   if (!("BroadcastChannel" in globalThis)) return;
   const channel = new BroadcastChannel("banchess");
-  const shown = () => (store.state.aside ? undefined : store.state.begun?.id);
+  const shown = () => {
+    const { aside, begun } = store.state;
+    return aside || begun?.log !== undefined ? undefined : begun?.id; // a game with somebody elsewhere goes on in all tabs
+  };
   const say = (kind: Message["kind"]) => {
     const game = shown();
     if (game) channel.postMessage({ kind, game } satisfies Message);

@@ -1,0 +1,82 @@
+// Games with a friend elsewhere.
+
+import type { Player } from "../../banchess/banchess.js";
+import { words as first } from "./first.js";
+
+const { names, several } = first;
+const actions = (n: number) => several(n, "action");
+
+/** What a player did besides banning and moving, by the sign in the log. */
+const steps: { readonly [sign: string]: (name: string, back: number) => string } = {
+  "=": (name) => `${name} offers a draw`,
+  "<": (name, back) => `${name} asks to take back ${actions(back)}`,
+  "+": (name) => `${name} agrees to the draw`,
+  "(": (name, back) => `${name} agrees to take back ${actions(back)}`,
+  "-": (name) => `${name} declines`,
+  "#": (name) => `${name} resigns`,
+};
+
+export const words = {
+  ...first,
+  together: {
+    /** The errors of a log, besides those of the rules. */
+    logErrors: {
+      bad_log: "it has something in it that is neither a ban nor a move nor an offer",
+      open_offer: "an offer is waiting for an answer",
+      no_offer: "there is no offer to answer",
+      bad_takeback: "so many bans and moves have not been played",
+      game_over: "the game is over",
+      desync: "the two games differ",
+    },
+    foreign: "This link has the id of one of your games, but begins from another position. Nothing was changed.",
+
+    link: "Link to your game",
+    invite: (player: Player, hasBegun: boolean) =>
+      `${hasBegun ? "Your turn is done. " : ""}Send this link to your friend, who plays ${names[player]}${hasBegun || player === "white" ? "" : " and bans first"}:`,
+    done: "Your turn is done. Send this link to your opponent:",
+    offeredDraw: "This link offers a draw. Send it to your opponent:",
+    askedBack: "This link asks to take back. Send it to your opponent:",
+    over: "The game is over. Send this link to your opponent:",
+    drawGoesAlong: "Your draw offer goes with the link after your turn.",
+    copy: "Copy link",
+    send: "Send",
+    isCopied: "Copied",
+    copied: "Link copied.",
+    notCopied: "Copying was refused. Select the link and copy it.",
+    tooLong: "This game is too long for a link.",
+
+    offersDraw: "Your opponent offers a draw. To decline, go on playing.",
+    asksBack: (action: string, more: boolean) => `Your opponent asks to take back ${action}${more ? " and what followed" : ""}.`,
+    agree: "Take back",
+    agreeDraw: "Accept the draw",
+    decline: "Decline",
+
+    joined: (player: Player) => `You play ${names[player]} against a friend. After your turn you get a link to send back.`,
+    played: (actions: string) => `Your opponent played ${actions}.`,
+    answered: "Your opponent has answered.",
+    declined: "Your opponent has declined. The game goes on.",
+    agreed: "Your opponent has agreed to take back.",
+    tookBack: (n: number) => `Took back ${actions(n)}.`,
+    behind: (n: number) => (n > 0 ? `This link is ${actions(n)} behind what you have.` : "This link is older than what you have."),
+    ownLink: "This is your own link: send it to your opponent.",
+    known: "You have opened this link before. It is your turn.",
+    keptMine: "Your version goes on. The other one is in My games.",
+    tookTheirs: "The version of the link goes on. Yours is in My games.",
+
+    forked: "Two versions of this game",
+    forkedWhere: (last: string) => (last ? `They are the same up to ${last}.` : "They differ from the first action on."),
+    mine: "What you have",
+    theirs: "What the link has",
+    bothKept: "The one that you do not choose is kept in My games.",
+    keepMine: "Keep what I have",
+    takeTheirs: "Take the link’s",
+    nothing: "Nothing more",
+    more: (n: number) => `and ${n} more`,
+    step: (player: Player, sign: string, back: number) => steps[sign]?.(names[player], back) ?? "",
+
+    unknown: "A game in progress",
+    unknownHow: (n: number) => `This browser does not have this game, and ${actions(n)} ${n === 1 ? "has" : "have"} been played in it. Who are you?`,
+    playAs: (player: Player) => `I play ${names[player]}`,
+    onlyLook: "Only look",
+  },
+};

@@ -1,0 +1,76 @@
+// The box in the panel: the link to send when the other player is to act, and the offers to
+// answer.
+
+import { words } from "language/together";
+import { canPack } from "../share/index.js";
+import { copyFrom, draw, Fragment, h, Icon, nodeName, other, type Child, type PageStore } from "../shell/index.js";
+import type { Log } from "./log.js";
+import type { Remote, Shown } from "./remote.js";
+
+const { together } = words;
+
+/** Draws the box in an element. */
+export function showBox(box: HTMLElement, store: PageStore, remote: Remote): void {
+  let copied: { readonly url: string; readonly done: boolean } | null = null;
+
+  function redraw(): void {
+    const { settings, place, aside } = store.state, { log } = remote.shown.state;
+    const content = log && settings.mode === "play" && place === null && !aside ? contentOf(log, remote.shown.state) : null;
+    const isNew = box.hidden && content !== null;
+    box.hidden = content === null;
+    draw(box, content);
+    if (isNew) box.scrollIntoView({ block: "nearest" }); // on a small phone it is below the board
+  }
+
+  async function copy(url: string): Promise<void> {
+    copied = { url, done: await copyFrom(document.querySelector<HTMLInputElement>("#together-link")!) };
+    redraw();
+  }
+
+  function contentOf(log: Log, { own, link }: Shown): Child {
+    const { turn, offer } = log, answer = (agrees: boolean) => () => remote.answer(agrees);
+    const button = (id: string, text: string, agrees: boolean) => <button id={id} class={agrees ? "button primary" : "button"} onclick={answer(agrees)}>{text}</button>;
+    if (turn === own && offer) {
+      if (offer.by === own) return <p role="status">{together.drawGoesAlong}</p>;
+      return (
+        <>
+          <p id="together-text" role="status">{offer.back ? together.asksBack(takenBack(store, log, offer.back), offer.back > 1) : together.offersDraw}</p>
+          <div class="buttons">{offer.back > 0 && button("together-decline", together.decline, false)}{button("together-agree", offer.back ? together.agree : together.agreeDraw, true)}</div>
+        </>
+      );
+    }
+    if (turn === own || turn === null && log.players.at(-1) !== own) return null;
+    if (link === null) return <p class="error" role="alert">{canPack() ? together.tooLong : words.share.linkErrors.old_browser}</p>;
+    const url = link ? `${location.href.split("#", 1)[0]}#${link}` : "", isCopied = copied?.url === url && copied.done;
+    return (
+      <>
+        <p id="together-text" role="status">{textOf(log, own)}</p>
+        <div class="buttons">
+          <input id="together-link" readonly value={url} aria-label={together.link} onfocus={({ currentTarget }) => (currentTarget as HTMLInputElement).select()} />
+          <button id="together-copy" class="button primary" disabled={!url} data-copied={isCopied} onclick={() => void copy(url)}>
+            <Icon name={isCopied ? "check" : "copy"} /><span>{isCopied ? together.isCopied : together.copy}</span>
+          </button>
+          {"share" in navigator && <button id="together-send" class="button" disabled={!url} onclick={() => send(url)}><Icon name="share" /><span>{together.send}</span></button>}
+        </div>
+        <p id="together-copied" class={isCopied ? "hidden" : "hint"} role="status">{copied?.url === url && (isCopied ? together.copied : together.notCopied)}</p>
+      </>
+    );
+  }
+
+  store.watch(["settings", "place", "aside"], redraw);
+  remote.shown.watch(["log", "text", "own", "link"], redraw);
+}
+
+/** Returns the name of the first of the actions to take back. */
+function takenBack({ state: { record } }: PageStore, log: Log, back: number): string {
+  return nodeName(record.find(log.line()).line().at(-back)!);
+}
+
+function textOf({ turn, offer, players }: Log, own: Shown["own"]): string {
+  if (turn === null) return together.over;
+  if (!players.includes(other(own))) return together.invite(other(own), players.length > 0);
+  return offer?.by === own ? (offer.back ? together.askedBack : together.offeredDraw) : together.done;
+}
+
+/** Opens the system's share sheet. Closing that without a choice is not an error. */
+const send = (url: string) => void navigator.share({ title: document.title, url }).catch(() => {});

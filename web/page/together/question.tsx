@@ -1,0 +1,85 @@
+// The dialogs about a link: which of two versions is the game, and which seat is the user's in
+// a game that this browser does not have.
+
+import { dueAt } from "../../banchess/banchess.js";
+import { GameTree } from "../../banchess/tree.js";
+import { words } from "language/together";
+import { createDialog, DialogHead, Fragment, h, nodeName, other, type Child } from "../shell/index.js";
+import type { Log } from "./log.js";
+import type { Question, Remote } from "./remote.js";
+
+const { together } = words;
+const MOST = 6; // the number of entries of a version that are listed
+
+/** Opens a dialog when there is a question. */
+export function showQuestions({ shown }: Remote): void {
+  const dialog = createDialog("together-question", () => view(shown.state.question), { closed: () => dialog.isOpen || shown.set({ question: null }) });
+  shown.watch(["question"], ({ question }) => {
+    if (question) dialog.open();
+    else dialog.close();
+  });
+}
+
+function view(question: Question | null): Child {
+  if (!question) return null;
+  return question.about === "fork" ? <Fork {...question} /> : <Seat {...question} />;
+}
+
+function Fork({ mine, theirs, common, answer }: Question & { about: "fork" }) {
+  const version = (id: string, title: string, log: Log) => (
+    <section id={id} class="version"><h3>{title}</h3><ul>{listed(log, common).map((text) => <li>{text}</li>)}</ul></section>
+  );
+  return (
+    <>
+      <DialogHead id="together-question" title={together.forked} />
+      <p>{together.forkedWhere(common > 0 ? stepsOf(mine, common - 1)[0]! : "")}</p>
+      <div class="versions">
+        {version("together-mine", together.mine, mine)}
+        {version("together-theirs", together.theirs, theirs)}
+      </div>
+      <p class="hint">{together.bothKept}</p>
+      <div class="buttons">
+        <button id="keep-mine" class="button" onclick={() => answer(false)}>{together.keepMine}</button>
+        <button id="take-theirs" class="button primary" onclick={() => answer(true)}>{together.takeTheirs}</button>
+      </div>
+    </>
+  );
+}
+
+function Seat({ log, seat, answer }: Question & { about: "seat" }) {
+  return (
+    <>
+      <DialogHead id="together-question" title={together.unknown} />
+      <p>{together.unknownHow(log.line().length)}</p>
+      <div class="buttons">
+        <button id="only-look" class="button" onclick={() => answer(null)}>{together.onlyLook}</button>
+        <button id="play-other" class="button" onclick={() => answer(other(seat))}>{together.playAs(other(seat))}</button>
+        <button id="play-seat" class="button primary" onclick={() => answer(seat)}>{together.playAs(seat)}</button>
+      </div>
+    </>
+  );
+}
+
+/** Returns the entries of a log from a place on in words, as far as they are listed. */
+function listed(log: Log, from: number): string[] {
+  const steps = stepsOf(log, from), rest = steps.length - MOST;
+  if (steps.length === 0) return [together.nothing];
+  return rest > 0 ? [...steps.slice(0, MOST), together.more(rest)] : steps;
+}
+
+/** Returns the entries of a log from a place on in words. */
+function stepsOf({ fen, entries, players }: Log, from: number): string[] {
+  const tree = new GameTree(fen);
+  let node = tree.root;
+  const steps = entries.map((entry, i) => {
+    const back = Number(/\d+/.exec(entry.slice(1))?.[0]), what = entry.charAt(1);
+    if (/\d/.test(what)) {
+      node = node.add(`${dueAt(node.ply + 1).phase.charAt(0)}:${entry.toLowerCase()}`);
+      return nodeName(node);
+    }
+    if (what === "(") for (let n = 0; n < back; n++) node = node.parent!;
+    return together.step(players[i]!, what, back);
+  });
+  tree.free();
+  return steps.slice(from);
+}

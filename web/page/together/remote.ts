@@ -1,0 +1,249 @@
+// The game with somebody elsewhere that is on the board. Its log is the authority on what
+// was done; what the user does on the board in Play is added to it, and what comes from the
+// other player is shown on the board.
+
+import type { Player } from "../../banchess/banchess.js";
+import { GameTree } from "../../banchess/tree.js";
+import type { GameController } from "../play/index.js";
+import { words } from "language/together";
+import { keepGame, keptGame } from "../games/index.js";
+import { LinkError } from "../share/index.js";
+import {
+  begunFrom, changeRecord, createStore, GAME, HUMANS, isRemote, lineIn, makeMainLine, mayPlay, nodeName, other, ownSide, remoteAs, sentence, takeBackTo, unplayable,
+  type Begun, type Left, type PageStore, type State, type Store,
+} from "../shell/index.js";
+import { decodeLog, encodeLog } from "./link.js";
+import { compare, entryOf, Log, LogError } from "./log.js";
+
+/** A game with somebody elsewhere that was left. */
+type Kept = Left & { readonly begun: Begun & { readonly log: string } };
+
+/** A question about a link. */
+export type Question =
+  | { readonly about: "fork"; readonly mine: Log; readonly theirs: Log; readonly common: number; answer(theirs: boolean): void }
+  | { readonly about: "seat"; readonly log: Log; readonly seat: Player; answer(seat: Player | null): void }; // null: only look
+
+/** What the box and the dialog show. */
+export interface Shown {
+  readonly log: Log | null; // of the game on the board
+  readonly text: string; // of the log, whose object stays the same
+  readonly own: Player;
+  readonly link: string | null | undefined; // of the log; undefined while it is made, null if there is none
+  readonly question: Question | null;
+}
+
+export class Remote {
+  readonly shown: Store<Shown> = createStore<Shown>({ log: null, text: "", own: "white", link: undefined, question: null });
+  #store: PageStore;
+  #controller: GameController;
+
+  constructor(store: PageStore, controller: GameController) {
+    this.#store = store;
+    this.#controller = controller;
+    store.watch(["rules", "aside", "players", "begun", "record", "position", "revision", "settings"], (state, old) => this.#follow(state, old));
+    // Another tab has stored what was done in it.
+    addEventListener("storage", ({ key, newValue }) => {
+      if (key === GAME && newValue) this.#goOn(begunFrom(JSON.parse(newValue).begun));
+    });
+  }
+
+  get #log(): Log | null { return this.shown.state.log; }
+
+  /** Opens a link. Resolves when its game is shown, or when there is a question about it. Rejects with a LinkError, and then nothing has changed. */
+  async open(text: string): Promise<void> {
+    await this.#rules();
+    const { log, by } = await decodeLog(text);
+    const kept = await this.#kept(log.id);
+    this.#store.set({ place: null });
+    if (!kept) return this.#meet(log, other(by));
+    const own = ownSide(kept.players)!, mine = Log.read(log.id, kept.record.fen, kept.begun.log), { is, common, actions } = compare(log, mine);
+    const { together } = words, isMine = log.players.at(-1) === own || log.entries.length === 0 && by === own;
+    if (is === "foreign") throw new LinkError("foreign_link", together.foreign);
+    // Nobody but the user acts for the user, and the user has acted in this browser.
+    if (is === "forked" || is === "ahead" && log.players.slice(common).includes(own)) return this.#ask(kept, mine, log, common);
+    if (is === "ahead") this.#show(kept, log, newsOf(log, common));
+    else this.#show(kept, mine, is === "behind" ? together.behind(actions) : isMine ? together.ownLink : together.known);
+  }
+
+  /** Offers a draw, or asks to take back what the game offers to take back. */
+  offer(what: "draw" | "takeBack"): void {
+    const log = this.#log, { own } = this.shown.state, to = takeBackTo(this.#store.state);
+    if (!log || what === "takeBack" && !to) return;
+    this.#add(what === "draw" ? `${own.charAt(0)}=` : `${own.charAt(0)}<${log.line().length - to!.line().length}`);
+  }
+
+  /** Answers the offer that is open. */
+  answer(agrees: boolean): void {
+    const log = this.#log, { offer } = log ?? {}, own = this.shown.state.own.charAt(0);
+    if (!log || !offer) return;
+    if (!agrees) this.#add(`${own}-`);
+    else if (offer.back === 0) {
+      if (this.#add(`${own}+`)) this.#controller.agreeDraw();
+    } else {
+      const kept = this.#here()!, next = Log.read(log.id, log.fen, log.text);
+      next.add(`${own}(${offer.back})`);
+      this.#show(kept, next, words.together.tookBack(offer.back));
+    }
+  }
+
+  /** Resolves when the rules are loaded. */
+  #rules(): Promise<void> {
+    return new Promise((done) => {
+      const stop = this.#store.watch(["rules"], ({ rules }) => {
+        if (rules) setTimeout(() => (stop(), done())); // the stored game is put on the board first
+      });
+    });
+  }
+
+  /** Returns the game on the board if it is one with somebody elsewhere. */
+  #here(): Kept | null {
+    const { record, players, begun, clock, settings: { orientation } } = this.#store.state;
+    return isKept({ record, players, begun, clock, orientation });
+  }
+
+  /** Returns the game with an id, from the board or from My games. */
+  async #kept(id: string): Promise<Kept | null> {
+    const { aside } = this.#store.state, here = aside ? isKept(aside) : this.#here();
+    if (here?.begun.id === id) return here;
+    // Where nothing is stored, no game is known.
+    return isKept(await keptGame(id).catch(() => null));
+  }
+
+  #follow(state: State, old: State | undefined): void {
+    const { begun, record, rules, position, played } = state, own = ownSide(state.players);
+    const here = rules && !state.aside && own ? this.#here() : null;
+    if (!here || !own) return this.#put(null);
+    if (this.#log?.id !== here.begun.id || this.#log.text !== here.begun.log) {
+      try {
+        this.#put(Log.read(here.begun.id, record.fen, here.begun.log), own);
+        if (old?.begun?.id !== begun?.id) void keptGame(here.begun.id).then((kept) => this.#goOn(kept?.begun), () => {}); // a tab that is loaded again may be behind
+      } catch (error) {
+        this.#put(null);
+        this.#store.set({ notice: unplayable(error as Error) });
+      }
+    }
+    const log = this.#log;
+    if (!log || !mayPlay(state)) return; // what is tried in Analyse is not done
+    const line = log.line();
+    let end = record.find(line);
+    if (end.line().length < line.length) { // it was deleted in Analyse
+      for (const action of line.slice(end.line().length)) end = end.add(action);
+      this.#controller.touch();
+    }
+    const { current } = record, isNew = position !== old?.position;
+    if (isNew && played && current.parent === end && current.player === own) {
+      makeMainLine(current);
+      this.#add(entryOf(current.bcn));
+    } else if (end.outcome?.ended === "resignation" && end.outcome.winner !== own && log.turn) this.#add(`${own.charAt(0)}#`);
+  }
+
+  /** Adds an entry of the user to the log. Reports whether it follows; if not, says why. */
+  #add(entry: string): boolean {
+    try {
+      this.#log!.add(entry);
+    } catch (error) {
+      if (!(error instanceof LogError)) throw error;
+      this.#store.set({ notice: { kind: "refused", code: error.code, text: sentence(error.message) } });
+      return false;
+    }
+    this.#put(this.#log, this.shown.state.own);
+    changeRecord(this.#store, { begun: { ...this.#store.state.begun!, log: this.#log!.text } });
+    return true;
+  }
+
+  /** Shows a log in the box, and makes its link. */
+  #put(log: Log | null, own = this.shown.state.own): void {
+    const { state } = this.shown, text = log?.text ?? "";
+    if (state.log === log && state.text === text && state.own === own) return;
+    if (state.log !== log) state.log?.free();
+    this.shown.set({ log, text, own, link: undefined });
+    if (!log) return;
+    void encodeLog(log, own).then((link) => {
+      if (this.#log === log && log.text === text) this.shown.set({ link });
+    });
+  }
+
+  /** Goes on with what was done in the same game in another tab. */
+  #goOn(begun: Begun | null | undefined): void {
+    const here = this.#here();
+    if (!begun?.log || begun.id !== here?.begun.id || begun.log === here.begun.log || !begun.log.startsWith(here.begun.log)) return;
+    const log = Log.read(begun.id, here.record.fen, begun.log);
+    this.#show(here, log, newsOf(log, this.#log!.entries.length));
+  }
+
+  /** Takes a seat in a game that this browser does not have, or asks. */
+  #meet(log: Log, seat: Player): void {
+    if (!log.players.includes(seat)) return this.#join(log, seat);
+    this.shown.set({ question: { about: "seat", log, seat, answer: (seat) => {
+      this.shown.set({ question: null });
+      if (seat) return this.#join(log, seat);
+      this.#controller.load(treeOf(log));
+      log.free();
+    } } });
+  }
+
+  #join(log: Log, own: Player): void {
+    const players = remoteAs(other(own), words.play.friend);
+    const begun = { id: log.id, date: Date.now(), players, control: "-", log: "" };
+    this.#show({ record: new GameTree(log.fen), players, orientation: own, clock: null, begun }, log, words.together.joined(own));
+  }
+
+  /** Asks which of two versions is the game. The other one is kept in My games. */
+  #ask(kept: Kept, mine: Log, theirs: Log, common: number): void {
+    this.shown.set({ question: { about: "fork", mine, theirs, common, answer: (isTheirs) => {
+      this.shown.set({ question: null });
+      const other = isTheirs ? { log: mine, record: kept.record.clone() } : { log: theirs, record: treeOf(theirs) };
+      void this.#keepBeside(kept, other.log, other.record);
+      if (isTheirs) this.#show({ ...kept, record: kept.record.clone() }, theirs, words.together.tookTheirs);
+      else this.#show(kept, mine, words.together.keptMine);
+    } } });
+  }
+
+  /** Keeps a version of a game as a game of its own, which is listed below the game. */
+  async #keepBeside({ begun, orientation, players }: Kept, log: Log, record: GameTree): Promise<void> {
+    const names = (player: Player) => (players[player].kind === "remote" ? words.play.friend : words.play.you);
+    record.setTag("White", names("white"));
+    record.setTag("Black", names("black"));
+    const id = `${log.id}-${log.hash}`;
+    await keepGame({ record, players: HUMANS, orientation, clock: null, begun: { id, date: begun.date - 1, players: HUMANS, control: "-" } }).catch(() => {}); // My games says that nothing can be stored
+  }
+
+  /** Puts a game on the board as its log says, at its end. */
+  #show(kept: Kept, log: Log, text: string): void {
+    const { record } = kept, { previous, record: shown } = this.#store.state;
+    const line = log.line(), before = lineIn(kept.begun.log, record.root.ply + 1), { reason, winner } = log.result;
+    let end = record.root;
+    for (const action of line) end = end.add(action);
+    // What was taken back is no longer played. If something else was played instead, it is a variation.
+    if (line.every((action, i) => action === before[i])) end.children.find(({ bcn }) => bcn === before[line.length])?.delete();
+    makeMainLine(end);
+    const isDecided = reason === "resignation" || reason === "agreement";
+    if (isDecided || end.outcome) end.endAs(isDecided ? reason : null, winner ?? undefined);
+    record.goTo(end);
+    const isShown = record === shown;
+    this.#controller.resume({ ...kept, begun: { ...kept.begun, log: log.text } }, text, { mode: "play" });
+    if (isShown) changeRecord(this.#store, { previous, notice: { kind: "info", text } });
+    scrollTo(0, 0); // to the board
+    log.free();
+  }
+}
+
+/** Returns a game if it is one with somebody elsewhere. */
+const isKept = (left: Left | null): Kept | null => (left?.begun?.log !== undefined && isRemote(left.players) ? left as Kept : null);
+
+/** Returns the tree of the actions of a log that were not taken back. */
+function treeOf(log: Log): GameTree {
+  const tree = new GameTree(log.fen), { reason, winner } = log.result;
+  tree.follow(log.line());
+  if (reason === "resignation" || reason === "agreement") tree.endAs(reason, winner ?? undefined);
+  return tree;
+}
+
+/** Returns what the other player has done since a number of entries, in words. */
+function newsOf(log: Log, since: number): string {
+  const tree = treeOf(log), played = tree.mainLine().slice(lineIn(log.entries.slice(0, since).join(""), tree.root.ply + 1).length).map(nodeName);
+  tree.free();
+  const { together } = words, last = log.entries.at(-1)?.charAt(1);
+  if (played.length > 0) return together.played(played.join(", "));
+  return last === "-" ? together.declined : last === "(" ? together.agreed : together.answered;
+}
