@@ -14,7 +14,8 @@ import (
 func GoTest(ctx context.Context, w io.Writer, c Command) (Counts, error) {
 	c.Args = append([]string{"go", "test", "-json"}, c.Args...)
 	cmd := c.cmd(ctx)
-	cmd.Stderr = w
+	both := &output{to: w} // the tool writes beside the report
+	cmd.Stderr = both
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		return Counts{}, err
@@ -22,7 +23,7 @@ func GoTest(ctx context.Context, w io.Writer, c Command) (Counts, error) {
 	if err := cmd.Start(); err != nil {
 		return Counts{}, err
 	}
-	r := newReport(w)
+	r := newReport(both)
 	readErr := r.read(out)
 	waitErr := cmd.Wait()
 	switch {
