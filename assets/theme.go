@@ -110,7 +110,7 @@ var Themes = [...]Theme{
 	},
 }
 
-// ThemeOf returns the theme of a name, nil if there is none.
+// ThemeOf returns the theme with a name, or nil.
 func ThemeOf(name string) *Theme {
 	for i := range Themes {
 		if Themes[i].Name == name {

@@ -419,7 +419,7 @@ func (t *tests) shares(ctx context.Context) ([]string, error) {
 	return sharesOf(regexp.MustCompile(`(?m)^Test\w+`).FindAllString(out, -1), max(2, runtime.NumCPU()/2)), nil
 }
 
-// sharesOf returns patterns each of which matches its share of some names, and no other.
+// sharesOf divides names among n patterns, so that each name matches exactly one.
 func sharesOf(names []string, n int) []string {
 	shares := make([][]string, n)
 	for i, name := range names {

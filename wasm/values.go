@@ -187,7 +187,7 @@ func endedValue(r game.Result) jsonText {
 	})
 }
 
-// writeResult writes a result. Winner and reason are null where there is none.
+// writeResult writes a result. Winner and reason may be null.
 func writeResult(w *jsontext.Writer, r game.Result) {
 	textOrNull := func(name, text string, set bool) {
 		if w.Key(name); set {

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -29,17 +30,6 @@ func (r *referee) table(t *testing.T, name string) *tablebase.Table {
 	return table
 }
 
-// worth orders values: the better for the mover, the higher.
-func worth(v tablebase.Value) int {
-	switch {
-	case v > 0:
-		return 1000 - int(v)
-	case v < 0:
-		return int(^v) - 1000
-	}
-	return 0
-}
-
 // after returns what a move is worth to the player who makes it.
 func (r *referee) after(t *testing.T, p chess.Position, m chess.Move) int {
 	t.Helper()
@@ -48,7 +38,7 @@ func (r *referee) after(t *testing.T, p chess.Position, m chess.Move) int {
 	if !ok {
 		t.Fatalf("no table for %v", p.Board())
 	}
-	return -worth(v)
+	return -v.Rank()
 }
 
 // value returns what a game is worth to its mover, at either phase.
@@ -60,9 +50,9 @@ func (r *referee) value(t *testing.T, g *game.Game) int {
 		if !ok {
 			t.Fatalf("no table for %s", g.FEN())
 		}
-		return worth(v)
+		return v.Rank()
 	}
-	best := -2000
+	best := math.MinInt
 	for _, m := range g.Position().LegalMoves() {
 		best = max(best, r.after(t, p, m))
 	}
@@ -73,7 +63,7 @@ func (r *referee) value(t *testing.T, g *game.Game) int {
 func (r *referee) reply(t *testing.T, g *game.Game) game.Action {
 	t.Helper()
 	var best []game.Action
-	most := -2000
+	most := math.MinInt
 	p := g.Position().Chess()
 	for _, a := range g.LegalActions() {
 		var w int
@@ -84,7 +74,7 @@ func (r *referee) reply(t *testing.T, g *game.Game) game.Action {
 			if err := next.Play(a); err != nil {
 				t.Fatal(err)
 			}
-			w = 1000 // mated by the ban
+			w = -tablebase.Value(^0).Rank() // mated by the ban
 			if res := next.Result(); res.Draw() {
 				w = 0
 			} else if !res.Over() {

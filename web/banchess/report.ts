@@ -120,7 +120,7 @@ export function ask<T>(name: "judge" | "explain" | "review", text: () => string)
   return shared.running().ask<T>(name, given);
 }
 
-/** Throws `bad_argument` for what is no engine. @internal */
+/** Throws `bad_argument` if the argument is not an engine. @internal */
 export function checkEngine(engine: Engine): void {
   if (taken(() => typeof engine.best !== "function")) throw fail("bad_argument", "that is not an engine", "pass new Engine()");
 }

@@ -182,7 +182,7 @@ func (t *Table) look(i int) {
 		for first := n; n < len(moves) && moves[n].Pair() == moves[first].Pair(); n++ {
 			child := p
 			child.Play(moves[n])
-			if v, _ := t.set.Probe(&child); n == first || v.rank() < worst.rank() {
+			if v, _ := t.set.Probe(&child); n == first || v.Rank() < worst.Rank() {
 				worst = v
 			}
 		}
@@ -201,9 +201,9 @@ func (t *Table) look(i int) {
 	}
 }
 
-// rank orders values, the better ones for the mover higher: an earlier win, a later
+// Rank orders values, the better ones for the mover higher: an earlier win, a later
 // loss.
-func (v Value) rank() int {
+func (v Value) Rank() int {
 	switch {
 	case v > 0:
 		return 1<<16 - int(v)

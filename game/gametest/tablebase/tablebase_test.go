@@ -3,6 +3,7 @@ package tablebase_test
 import (
 	"context"
 	"flag"
+	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -58,17 +59,6 @@ func gameOf(t *testing.T, p *chess.Position) *game.Game {
 	return game.NewFrom(start)
 }
 
-// worth orders values: the better for the mover, the higher.
-func worth(v tablebase.Value) int {
-	switch {
-	case v > 0:
-		return 1000 - int(v)
-	case v < 0:
-		return int(^v) - 1000
-	}
-	return 0
-}
-
 // lookAhead returns the value of a position for its mover, by every legal ban and move and
 // the values of the positions after them.
 func lookAhead(t *testing.T, s *tablebase.Set, g *game.Game) int {
@@ -77,18 +67,18 @@ func lookAhead(t *testing.T, s *tablebase.Set, g *game.Game) int {
 		if r := g.Result(); r.Winner == game.NoPlayer {
 			return 0
 		}
-		return worth(^0) // the next mover is mated
+		return tablebase.Value(^0).Rank() // the next mover is mated
 	}
 	if g.Over() {
 		return ended(g)
 	}
-	least := 2000
+	least := math.MaxInt
 	for _, ban := range g.Position().LegalBans() {
 		after := g.Clone()
 		if err := after.Play(game.BanAction(ban)); err != nil {
 			t.Fatal(err)
 		}
-		best := -2000
+		best := math.MinInt
 		if after.Over() {
 			best = ended(after)
 		}
@@ -102,7 +92,7 @@ func lookAhead(t *testing.T, s *tablebase.Set, g *game.Game) int {
 			if !ok {
 				t.Fatalf("no table for %s", next.FEN())
 			}
-			w := worth(v)
+			w := v.Rank()
 			if next.Over() && w != ended(next) {
 				t.Errorf("%s: %d, but the game is over: %v", next.FEN(), v, next.Result())
 			}
@@ -130,7 +120,7 @@ func TestValuesFollow(t *testing.T) {
 		sample(table, n, func(i int, p chess.Position) {
 			g := gameOf(t, &p)
 			v := table.Value(i)
-			if got := lookAhead(t, s, g); got != worth(v) {
+			if got := lookAhead(t, s, g); got != v.Rank() {
 				t.Errorf("%s %s: %d, by its bans and moves %d", table.Name(), g.FEN(), v, got)
 			}
 			if probed, ok := s.Probe(&p); !ok || probed != v {

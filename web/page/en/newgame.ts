@@ -12,7 +12,7 @@ export const words = {
       computer: "The computer",
       friend: "A friend here",
       link: "A friend by link",
-      noClock: "You and your friend send each other a link after every turn, by any chat. There is no clock: each takes the time that it takes, hours or days.",
+      noClock: "You and your friend send each other a link after every turn, by any chat. There is no clock: take as long as you like, hours or days.",
       level: "Level",
       levelIs: (level: number, name: string) => `${level}, ${name}`,
       levelScores: (percent: number, next: number) => `: would win ${percent} of 100 points against level ${next}`,

@@ -75,7 +75,7 @@ export const words = {
     step: (player: Player, sign: string, back: number) => steps[sign]?.(names[player], back) ?? "",
 
     unknown: "A game in progress",
-    unknownHow: (n: number) => `This browser does not have this game, and ${actions(n)} ${n === 1 ? "has" : "have"} been played in it. Who are you?`,
+    unknownHow: (n: number) => `This browser does not have this game, which has ${actions(n)} so far. Who are you?`,
     playAs: (player: Player) => `I play ${names[player]}`,
     onlyLook: "Only look",
   },

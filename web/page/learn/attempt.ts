@@ -122,7 +122,7 @@ export class Attempt {
     void this.#answer(next);
   }
 
-  /** Takes back the wrong action, or begins again if there is none. */
+  /** Takes back the wrong action. Begins again if no action was wrong. */
   again(): void {
     const { store, learn, controller } = this.#room, { record, rules } = store.state;
     const node = this.#wrong;

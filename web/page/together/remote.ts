@@ -28,7 +28,7 @@ export interface Shown {
   readonly log: Log | null; // of the game on the board
   readonly text: string; // of the log, whose object stays the same
   readonly own: Player;
-  readonly link: string | null | undefined; // of the log; undefined while it is made, null if there is none
+  readonly link: string | null | undefined; // of the log; undefined while it is made, null if it cannot be made
   readonly question: Question | null;
 }
 
