@@ -68,7 +68,7 @@ export const words = {
     mine: "What you have",
     theirs: "What the link has",
     bothKept: "The one that you do not choose is kept in My games.",
-    keepMine: "Keep what I have",
+    keepMine: "Keep mine",
     takeTheirs: "Take the link’s",
     nothing: "Nothing more",
     more: (n: number) => `and ${n} more`,
