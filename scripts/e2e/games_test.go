@@ -24,6 +24,7 @@ const countDatabases = `window.opened = 0;
 func (p player) listGames(n int) {
 	p.t.Helper()
 	p.menu("#games-open")
+	p.wait("document.getElementById('games')?.open && (document.getElementById('games-said').textContent !== '' || document.getElementById('games-trouble').checkVisibility())") // an empty list may still be read
 	p.gamesAre(n)
 }
 
