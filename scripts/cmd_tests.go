@@ -53,7 +53,8 @@ func newTest() *cobra.Command {
   build    the site, within its size budgets
   browser  Go tests compiled to WebAssembly, in Chromium
   core     the WebAssembly without a board, in Node
-  page     the built page, end to end, in Chromium
+  page     the built page, end to end, in Chromium; up to three tests that fail are
+           run once more, and count as flaky if they pass then
 
 A stage that fails does not keep the others from running. With --lint the stages
 of the command lint are among them, and tools are built once. With --short it
@@ -377,28 +378,28 @@ func (t *tests) pageTests(ctx context.Context, w io.Writer) (stage.Counts, error
 		return stage.Counts{}, err
 	}
 	env := append(siteEnv(t.sealed()), "BANCHESS_ROWS="+strings.Join(t.rows, ","), "BANCHESS_WINDOW="+t.window)
-	test := func(w io.Writer, args ...string) (stage.Counts, error) {
-		return stage.GoTest(ctx, w, stage.Command{Dir: t.root, Env: env, Args: slices.Concat([]string{"-count=1"}, t.flags(), args)})
+	command := func(flags ...string) stage.Command {
+		return stage.Command{Dir: t.root, Env: env, Args: slices.Concat([]string{"-count=1"}, t.flags(), flags)}
 	}
 	if len(t.rows) > 0 {
-		return test(w, endToEnd)
+		return stage.GoTest(ctx, w, command(endToEnd))
 	}
 	if t.run != "" {
 		// One package at a time, because both depend on timing.
-		return test(w, "-p", "1", harness, endToEnd)
+		return stage.GoTest(ctx, w, command("-p", "1", harness, endToEnd))
 	}
 	shares, err := t.shares(ctx)
 	if err != nil {
 		return stage.Counts{}, err
 	}
-	sum, err := test(w, harness)
+	sum, err := stage.GoTestAgain(ctx, w, command(), harness)
 	errs := []error{err}
 	var all sync.WaitGroup
 	var ended sync.Mutex
 	for _, share := range shares {
 		all.Go(func() {
 			var output bytes.Buffer
-			counts, err := test(&output, "-run", share, endToEnd)
+			counts, err := stage.GoTestAgain(ctx, &output, command("-run", share), endToEnd)
 			ended.Lock()
 			defer ended.Unlock()
 			_, writeErr := output.WriteTo(w)

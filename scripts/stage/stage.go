@@ -18,10 +18,10 @@ import (
 	"time"
 )
 
-// Counts are the outcomes of a stage.
+// Counts are the outcomes of a stage. A flaky test is one of the passed: it failed before.
 type Counts struct {
-	Passed, Failed, Skipped int
-	Slow                    Slow
+	Passed, Failed, Skipped, Flaky int
+	Slow                           Slow
 }
 
 // Add sums two counts.
@@ -29,13 +29,16 @@ func (c Counts) Add(d Counts) Counts {
 	for _, t := range d.Slow {
 		c.Slow = c.Slow.with(t)
 	}
-	return Counts{c.Passed + d.Passed, c.Failed + d.Failed, c.Skipped + d.Skipped, c.Slow}
+	return Counts{c.Passed + d.Passed, c.Failed + d.Failed, c.Skipped + d.Skipped, c.Flaky + d.Flaky, c.Slow}
 }
 
 func (c Counts) String() string {
 	s := fmt.Sprintf("%d passed, %d failed", c.Passed, c.Failed)
 	if c.Skipped > 0 {
 		s += fmt.Sprintf(", %d skipped", c.Skipped)
+	}
+	if c.Flaky > 0 {
+		s += fmt.Sprintf(", %d flaky", c.Flaky)
 	}
 	return s
 }

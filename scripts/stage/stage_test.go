@@ -149,6 +149,57 @@ func TestDies(t *testing.T) { os.Exit(3) }`,
 	}
 }
 
+// A test that fails once is flaky, and one that fails twice has failed. Nothing is run again
+// if many tests fail, or if some did not run.
+func TestGoTestAgain(t *testing.T) {
+	dir := t.TempDir()
+	files := fstest.MapFS{}
+	for name, text := range map[string]string{
+		"go.mod": "module example.com/m\n\ngo 1.26\n",
+		"once/once_test.go": `package once
+import ("os"; "testing")
+func TestPass(t *testing.T) {}
+func TestParent(t *testing.T) {
+	t.Run("fine", func(t *testing.T) {})
+	t.Run("once", func(t *testing.T) {
+		if _, err := os.Stat("tried"); err != nil { os.WriteFile("tried", nil, 0o644); t.Error("for once") }
+	})
+}`,
+		"twice/twice_test.go": "package twice\nimport \"testing\"\nfunc TestPass(t *testing.T) {}\nfunc TestFail(t *testing.T) { t.Error() }\n",
+		"many/many_test.go":   "package many\nimport \"testing\"\nfunc TestA(t *testing.T) { t.Error() }\nfunc TestB(t *testing.T) { t.Error() }\nfunc TestC(t *testing.T) { t.Error() }\nfunc TestD(t *testing.T) { t.Error() }\n",
+		"dies/dies_test.go":   "package dies\nimport (\"os\"; \"testing\")\nfunc TestDies(t *testing.T) { if _, err := os.Stat(\"tried\"); err != nil { os.WriteFile(\"tried\", nil, 0o644); os.Exit(3) } }\n",
+		"panics/p_test.go":    "package panics\nimport (\"os\"; \"testing\")\nfunc TestPanics(t *testing.T) { if _, err := os.Stat(\"tried\"); err != nil { os.WriteFile(\"tried\", nil, 0o644); panic(3) } }\n",
+	} {
+		files[name] = &fstest.MapFile{Data: []byte(text)}
+	}
+	if err := os.CopyFS(dir, files); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		pkg   string
+		want  Counts
+		again bool
+	}{
+		{"./once", Counts{Passed: 3, Flaky: 1}, true},
+		{"./twice", Counts{Passed: 1, Failed: 1}, true},
+		{"./many", Counts{Failed: 4}, false},
+		{"./dies", Counts{Failed: 1}, false},
+		{"./panics", Counts{Failed: 1}, false},
+	} {
+		t.Run(tt.pkg, func(t *testing.T) {
+			var out strings.Builder
+			got, err := GoTestAgain(t.Context(), &out, Command{Dir: dir, Args: []string{"-count=1"}}, tt.pkg)
+			got.Slow = Slow{}
+			if got != tt.want || err != nil {
+				t.Errorf("counts %+v, %v; want %+v\n%s", got, err, tt.want, &out)
+			}
+			if again := strings.Contains(out.String(), "once more"); again != tt.again {
+				t.Errorf("run again: %v, want %v", again, tt.again)
+			}
+		})
+	}
+}
+
 // Times are those of this run, not of a package with a cached result.
 func TestGoTestTimes(t *testing.T) {
 	r := newReport(io.Discard)
