@@ -7,10 +7,11 @@ import (
 	"strings"
 )
 
-const (
-	shell = "shell"    // the room that all others use
-	door  = "index.js" // the module of a room that others may import
-)
+// door is the module of a room that others may import.
+const door = "index.js"
+
+// base are the rooms that all others use. Each imports only those before it.
+var base = []string{"view", "model", "shell"}
 
 // roomOf returns the folder of the page that contains a module or a target, or "" for
 // the modules beside the rooms.
@@ -22,17 +23,18 @@ func roomOf(name string) string {
 }
 
 // rooms checks the imports between rooms: a room is imported only through its index, and
-// the shell imports no room.
+// a room of the base imports none that comes after it.
 func rooms(scripts []script) []Fault {
 	var faults []Fault
 	for _, s := range scripts {
 		own := roomOf(s.name)
+		level := slices.Index(base, own)
 		for _, i := range s.imports {
 			target, room := i.target, roomOf(i.target)
 			switch {
 			case !matchOne(s.name, page+"/...") || !matchOne(target, page+"/...") || room == "" || room == own:
-			case own == shell:
-				faults = append(faults, Fault(fmt.Sprintf("web/%s imports %s: the shell imports no room", s.name, i.written)))
+			case level >= 0 && !slices.Contains(base[:level], room):
+				faults = append(faults, Fault(fmt.Sprintf("web/%s imports %s: the %s is below that room", s.name, i.written, own)))
 			case path.Base(target) != door || path.Dir(target) != page+"/"+room:
 				faults = append(faults, Fault(fmt.Sprintf("web/%s imports %s: the door of that room is %s/%s", s.name, i.written, room, door)))
 			}

@@ -8,7 +8,8 @@ import { createBoard } from "./board/index.js";
 import { createEntries, createMoveList } from "./list/index.js";
 import { GameController, createPlay, firstStep } from "./play/index.js";
 import { AddressBar, createShare } from "./share/index.js";
-import { $, FIRST_STATE, applySettings, createStore, keep, onDemand, styled, updateSettings, watchBoot, watchHistory, watchTabs, words, type State } from "./shell/index.js";
+import { FIRST_STATE, applySettings, keep, onDemand, updateSettings, watchBoot, watchTabs, words, type State } from "./shell/index.js";
+import { $, createStore, styled, watchHistory } from "./view/index.js";
 
 watchHistory();
 const board = $<BanChessBoard>("board");

@@ -8,9 +8,9 @@ import { pathToFileURL } from "node:url";
 import { initialize, START_FEN } from "../banchess/banchess.js";
 import { GameTree, parsePGN } from "../banchess/tree.js";
 import { aboutOf, banIn, entryOf, fromPGN, isFound, resultOf, titleOf, type Entry } from "../page/games/entry.js";
-import { begins, begunFrom, tagsOf, withTags } from "../page/shell/begun.js";
-import { newClock } from "../page/shell/clock.js";
-import { computerAs, HUMANS } from "../page/shell/players.js";
+import { begins, begunFrom, tagsOf, withTags } from "../page/model/begun.js";
+import { newClock } from "../page/model/clock.js";
+import { computerAs, HUMANS } from "../page/model/players.js";
 import { leftFrom } from "../page/shell/storage.js";
 
 const site = process.env["BANCHESS_SITE"];

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 
 import type { Action, BanChess as Game } from "../banchess/banchess.js";
 import { choices } from "../page/play/premove.js";
-import { pairOf } from "../page/shell/position.js";
+import { pairOf } from "../page/model/position.js";
 
 const site = process.env["BANCHESS_SITE"];
 const needsSite = { skip: site ? false : "BANCHESS_SITE does not name a built site" };

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { changeWords, counted, FIRST_RATING, helped, MAX_RATING, NO_SCORE, scoreFrom } from "../page/learn/score.js";
 import { exerciseOf } from "../page/learn/exercise.js";
 import { choose, daily, follow, readPuzzles, stepsOf, themeName, type Puzzle, type Step } from "../page/learn/puzzle.js";
-import type { Position } from "../page/shell/position.js";
+import type { Position } from "../page/model/position.js";
 
 // The test command stores here what the Go reader reads from the shipped file.
 const file = process.env["BANCHESS_PUZZLES"];

@@ -8,9 +8,9 @@ import { runInNewContext } from "node:vm";
 import { initialize, START_FEN } from "../banchess/banchess.js";
 import { GameTree, judge, parsePGN } from "../banchess/tree.js";
 import { Scores } from "../page/analyse/analysis.js";
-import { Edits } from "../page/shell/edits.js";
-import { isEmpty, isFresh, isUntouched, makeMainLine, newRecord, recordFrom } from "../page/shell/record.js";
-import { chances } from "../page/shell/score.js";
+import { Edits } from "../page/model/edits.js";
+import { isEmpty, isFresh, isUntouched, makeMainLine, newRecord, recordFrom } from "../page/model/record.js";
+import { chances } from "../page/model/score.js";
 import { erase, markOf, nodesOf, reportIn, write } from "../page/analyse/report.js";
 import { idOf } from "../page/list/rows.js";
 

@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import type { Look } from "../banchess/tree.js";
 import { firstLine, readPuzzles, stepsOf, type Goal, type Puzzle } from "../page/learn/puzzle.js";
 import { refute, type Refutation, type Tools, type Wrong } from "../page/learn/refutation.js";
-import { lineOf } from "../page/shell/score.js";
+import { lineOf } from "../page/model/score.js";
 
 const site = process.env["BANCHESS_SITE"], file = process.env["BANCHESS_PUZZLES"];
 const needsBoth = { skip: site && file ? false : "BANCHESS_SITE or BANCHESS_PUZZLES is not set" };

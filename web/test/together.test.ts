@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 import { BanChess, initialize, START_FEN, type Player } from "../banchess/banchess.js";
 import { decodeLog, encodeLog } from "../page/together/link.js";
 import { compare, entriesIn, entryOf, Log } from "../page/together/log.js";
-import { lineIn, newId } from "../page/shell/begun.js";
+import { lineIn, newId } from "../page/model/begun.js";
 import { pack } from "../page/share/link.js";
 
 const site = process.env["BANCHESS_SITE"];

@@ -1,6 +1,6 @@
-// Tests of web/page/shell/view.ts in a document. scripts/e2e/view_test.go runs them in Chromium.
+// Tests of web/page/view/view.ts in a document. scripts/e2e/view_test.go runs them in Chromium.
 
-import { Fragment, draw, h } from "../page/shell/view.js";
+import { Fragment, draw, h } from "../page/view/view.js";
 
 const tests: [name: string, run: (root: HTMLElement) => void][] = [];
 const test = (name: string, run: (root: HTMLElement) => void) => tests.push([name, run]);

@@ -4,7 +4,8 @@
 import type { BanChessError } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { Engine, Info, Score } from "../../banchess/engine.js";
-import { lineKey, lineOf, NO_ANALYSIS, trouble, type Analysis, type Line, type PageStore, type State } from "../shell/index.js";
+import { lineKey, lineOf, trouble, type Line } from "../model/index.js";
+import { NO_ANALYSIS, type Analysis, type PageStore, type State } from "../shell/index.js";
 import type { TreeNode } from "../../banchess/tree.js";
 
 /** The engine's scores of positions, kept while their nodes exist. */

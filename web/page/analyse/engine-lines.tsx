@@ -4,7 +4,9 @@
 
 import { SQUARES, piecesOf, type PieceName } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
-import { BanFigure, banText, h, pairIn, scoreText, type Line, type Pieces, type Position } from "../shell/index.js";
+import { banText, pairIn, scoreText, type Line, type Pieces, type Position } from "../model/index.js";
+import { BanFigure } from "../shell/index.js";
+import { h } from "../view/index.js";
 import type { Pointed } from "./preview.js";
 
 const MOST_ACTIONS = 14; // of a line; more would not fit

@@ -4,7 +4,9 @@
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { Score } from "../../banchess/engine.js";
 import { words } from "language/analyse";
-import { dashed, draw, Fragment, h, pairIn, scoreText, updateSettings, type Line, type PageStore, type Position, type Settings, type State } from "../shell/index.js";
+import { dashed, pairIn, scoreText, type Line, type Position } from "../model/index.js";
+import { updateSettings, type PageStore, type Settings, type State } from "../shell/index.js";
+import { draw, Fragment, h } from "../view/index.js";
 import { isShown } from "./analysis.js";
 import { EngineLine, stepsOf, type Step } from "./engine-lines.js";
 import { createPreview, type Pointed } from "./preview.js";

@@ -2,7 +2,8 @@
 
 import type { Score } from "../../banchess/engine.js";
 import { words } from "language/analyse";
-import { chances, scoreText, type PageStore } from "../shell/index.js";
+import { chances, scoreText } from "../model/index.js";
+import { type PageStore } from "../shell/index.js";
 import type { Scores } from "./analysis.js";
 import { scoreWords } from "./engine-panel.js";
 

@@ -1,7 +1,8 @@
 // The graph of the scores along the main line. A click goes to the position.
 
 import { words } from "language/analyse";
-import { chances, Fragment, h, isJudgement, scoreText } from "../shell/index.js";
+import { chances, isJudgement, scoreText } from "../model/index.js";
+import { Fragment, h } from "../view/index.js";
 import type { GameTree, TreeNode } from "../../banchess/tree.js";
 import type { Scores } from "./analysis.js";
 import { nodesOf, worthOf } from "./report.js";

@@ -1,7 +1,9 @@
 // A small board that shows the position after an action of an engine line.
 
 import { SQUARES } from "../../banchess/banchess.js";
-import { draw, h, pairIn, PieceImage, type PageStore, type Pieces } from "../shell/index.js";
+import { pairIn, type Pieces } from "../model/index.js";
+import { PieceImage, type PageStore } from "../shell/index.js";
+import { draw, h } from "../view/index.js";
 
 /** An action that is pointed at. */
 export interface Pointed {

@@ -4,7 +4,9 @@
 import type { BanChessError } from "../../banchess/banchess.js";
 import type { Engine } from "../../banchess/engine.js";
 import { words } from "language/analyse";
-import { isEmpty, trouble, type PageStore, type Store } from "../shell/index.js";
+import { isEmpty, trouble } from "../model/index.js";
+import { type PageStore } from "../shell/index.js";
+import { type Store } from "../view/index.js";
 import type { GameController } from "../play/index.js";
 import { explain, look as lookAt, type Look, type TreeNode } from "../../banchess/tree.js";
 import { NO_REPORT, erase, markOf, nodesOf, readingOf, reportIn, worthOf, write, type Mark, type Report } from "./report.js";

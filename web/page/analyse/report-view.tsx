@@ -3,7 +3,9 @@
 
 import type { Player } from "../../banchess/banchess.js";
 import { words } from "language/analyse";
-import { dashed, Fragment, Glyph, h, JUDGEMENTS, name, nodeName } from "../shell/index.js";
+import { dashed, JUDGEMENTS, name, nodeName } from "../model/index.js";
+import { Glyph } from "../shell/index.js";
+import { Fragment, h } from "../view/index.js";
 import type { Judgements, Tally, TreeNode } from "../../banchess/tree.js";
 import type { Mark, Moment, Report } from "./report.js";
 

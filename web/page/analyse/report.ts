@@ -7,7 +7,7 @@
 // visit, and can be read from any PGN that contains one.
 
 import { judge, type GameTree, type Judged, type Judgement, type Judgements, type TreeNode } from "../../banchess/tree.js";
-import { BETTER, isJudgement } from "../shell/index.js";
+import { BETTER, isJudgement } from "../model/index.js";
 import type { Score } from "../../banchess/engine.js";
 
 /** The mark of a bad action: the glyph of an inaccuracy, a mistake or a blunder. */

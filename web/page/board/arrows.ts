@@ -2,7 +2,8 @@
 // those of the engine's best lines.
 
 import type { Arrow, BanChessBoard } from "../../banchess/board.js";
-import { pairIn, pairOf, type Line, type PageStore, type State } from "../shell/index.js";
+import { pairIn, pairOf, type Line } from "../model/index.js";
+import { type PageStore, type State } from "../shell/index.js";
 
 const MOST = 3; // of the engine's arrows
 

@@ -2,7 +2,7 @@
 // the drawn board.
 
 import { SQUARES, type Ban, type Player, type Square } from "../../banchess/banchess.js";
-import { Fragment, h } from "../shell/index.js";
+import { Fragment, h } from "../view/index.js";
 
 const HEAD = 0.18; // the distance from the arrow's tip to the middle of its square
 const BAR = 0.56; // the bar's distance from the first square's middle: it hides none of the squares that the arrow passes over

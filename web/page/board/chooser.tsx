@@ -1,7 +1,9 @@
 // The choice of a promotion on the text board. The drawn board has its own.
 
 import { SQUARES, type Action, type Ban, type Player, type Promotion } from "../../banchess/banchess.js";
-import { PieceImage, draw, h, roleName, type PageStore } from "../shell/index.js";
+import { roleName } from "../model/index.js";
+import { PieceImage, type PageStore } from "../shell/index.js";
+import { draw, h } from "../view/index.js";
 
 const OFFERED: readonly Promotion[] = ["q", "n", "r", "b"];
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };

@@ -3,7 +3,8 @@
 
 import { type Action, type BanChess } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
-import { isLocked, isRemote, pairOf, type PageStore, type State } from "../shell/index.js";
+import { isRemote, pairOf } from "../model/index.js";
+import { isLocked, type PageStore, type State } from "../shell/index.js";
 
 /** Returns the pair of an action, as in the set of dangers. */
 export const pairKey = (action: Action): string => `${pairOf(action).from}${pairOf(action).to}`;

@@ -3,7 +3,9 @@
 // they are the board.
 
 import { SQUARES, type Action, type Ban, type Square } from "../../banchess/banchess.js";
-import { Fragment, PieceImage, draw, h, isReadOnly, pieceOn, type PageStore, type State } from "../shell/index.js";
+import { pieceOn } from "../model/index.js";
+import { PieceImage, isReadOnly, type PageStore, type State } from "../shell/index.js";
+import { Fragment, draw, h } from "../view/index.js";
 import { BanArrow } from "./ban-arrow.js";
 import { marksOf, nameOf } from "./squares.js";
 import { effectOf } from "./taptarget.js";

@@ -3,7 +3,8 @@
 import { BanChess, type Action, type Square } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { GameTree } from "../../banchess/tree.js";
-import { $, cancelQueue, enqueue, onDemand, updateSettings, words, type PageStore } from "../shell/index.js";
+import { cancelQueue, enqueue, onDemand, updateSettings, words, type PageStore } from "../shell/index.js";
+import { $ } from "../view/index.js";
 import { drawArrows } from "./arrows.js";
 import { createChooser } from "./chooser.js";
 import { keepDrawings } from "./drawings.js";

@@ -1,6 +1,6 @@
 // The captured pieces and the material balance, computed from the pieces on the board.
 
-import { other } from "../shell/index.js";
+import { other } from "../model/index.js";
 import type { PieceName, Player } from "../../banchess/banchess.js";
 
 type Pieces = readonly (PieceName | null)[];

@@ -1,7 +1,8 @@
 // The sounds of bans and moves. They are synthesized from tones and noise; nothing is
 // loaded.
 
-import type { PageStore, Position } from "../shell/index.js";
+import type { Position } from "../model/index.js";
+import type { PageStore } from "../shell/index.js";
 
 export type Sound = "ban" | "move" | "capture" | "check" | "end";
 

@@ -1,7 +1,8 @@
 // The names and the marks of squares.
 
 import type { Square } from "../../banchess/banchess.js";
-import { pairOf, pieceName, pieceOn, words, type Position, type State } from "../shell/index.js";
+import { pairOf, pieceName, pieceOn, type Position } from "../model/index.js";
+import { words, type State } from "../shell/index.js";
 
 type Seen = Pick<State, "position" | "premoves" | "queue" | "selected" | "dangers">;
 

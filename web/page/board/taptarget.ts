@@ -1,7 +1,8 @@
 // The effect of tapping a square of the text board, as a value.
 
 import { SQUARES, type Action, type Ban, type Square } from "../../banchess/banchess.js";
-import { actionOf, pieceName, words, type Position } from "../shell/index.js";
+import { actionOf, pieceName, type Position } from "../model/index.js";
+import { words } from "../shell/index.js";
 
 export interface Effect {
   select?: Square | null; // the new selection, or null for none

@@ -4,9 +4,9 @@ import type { GameController } from "../play/index.js";
 import { GameTree } from "../../banchess/tree.js";
 import { words } from "language/games";
 import { readGames } from "../share/index.js";
-import {
-  BanFigure, createDialog, DialogHead, Fragment, h, Icon, leftFrom, save, tagsOf, textOf, trouble, updateSettings, whyUnstored, withTags, type Begun, type Child, type Left, type PageStore, type Settings,
-} from "../shell/index.js";
+import { tagsOf, trouble, withTags, type Begun } from "../model/index.js";
+import { BanFigure, leftFrom, updateSettings, whyUnstored, type Left, type PageStore, type Settings } from "../shell/index.js";
+import { createDialog, DialogHead, Fragment, h, Icon, save, textOf, type Child } from "../view/index.js";
 import { entries, gameOf, put, remove, type Kept } from "./database.js";
 import { aboutOf, banIn, entryOf, fromPGN, isFound, resultOf, titleOf, type Entry } from "./entry.js";
 import type { Keeper } from "./keeper.js";

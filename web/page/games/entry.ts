@@ -4,7 +4,8 @@ import { dueAt, type Player, type Reason } from "../../banchess/banchess.js";
 import { LEVELS } from "../../banchess/engine.js";
 import type { GameTree } from "../../banchess/tree.js";
 import { words } from "language/games";
-import { computerAs, dashed, HUMANS, isRemote, newId, other, ownSide, pairIn, resultText, seatName, type Begun, type Left, type Players } from "../shell/index.js";
+import { computerAs, dashed, HUMANS, isRemote, newId, other, ownSide, pairIn, resultText, seatName, type Begun, type Players } from "../model/index.js";
+import { type Left } from "../shell/index.js";
 
 const FIRST = 8; // the number of actions that an entry has
 

@@ -2,7 +2,8 @@
 // twice at once: what changes while one is being written is written next.
 
 import { BanChessError } from "../../banchess/banchess.js";
-import { isEmpty, leftFrom, paused, whyUnstored, type Begun, type Left, type PageStore } from "../shell/index.js";
+import { isEmpty, paused, type Begun } from "../model/index.js";
+import { leftFrom, whyUnstored, type Left, type PageStore } from "../shell/index.js";
 import { gameOf, put } from "./database.js";
 import { entryOf } from "./entry.js";
 

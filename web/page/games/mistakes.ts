@@ -4,7 +4,7 @@
 import { BanChessError, type Player } from "../../banchess/banchess.js";
 import { dayOf, review, type Exercise, type Reviewed, type ReviewRequest, type ReviewState } from "../../banchess/review.js";
 import type { GameTree } from "../../banchess/tree.js";
-import type { Begun } from "../shell/index.js";
+import type { Begun } from "../model/index.js";
 import { changeMistakes, entry } from "./database.js";
 import { nameOf } from "./entry.js";
 

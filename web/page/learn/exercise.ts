@@ -2,7 +2,8 @@
 
 import { SQUARES, dueAt, type Player } from "../../banchess/banchess.js";
 import { words } from "language/learn";
-import { dashed, errorText, JUDGEMENTS, name, pairIn, pieceName, type Notice, type Position } from "../shell/index.js";
+import { dashed, errorText, JUDGEMENTS, name, pairIn, pieceName, type Position } from "../model/index.js";
+import { type Notice } from "../shell/index.js";
 import { LESSONS } from "./lessons.js";
 import type { Mistake, Session } from "./mistakes.js";
 import { plyOf, stepsOf, type Goal, type Puzzle, type Step } from "./puzzle.js";

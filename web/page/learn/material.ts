@@ -1,7 +1,7 @@
 // Counts the pieces that a line wins and loses, along its captures.
 
 import { piecesOf, type BanChessFEN, type HistoryEntry, type Player } from "../../banchess/banchess.js";
-import { other, roleName } from "../shell/index.js";
+import { other, roleName } from "../model/index.js";
 
 /** Pieces that a player has won and lost, by the names of their roles, without those that make up for each other. */
 export interface Change {

@@ -3,7 +3,7 @@
 
 import { BanChess, type Player } from "../../banchess/banchess.js";
 import type { Exercise, Grade } from "../../banchess/review.js";
-import { nodeName } from "../shell/index.js";
+import { nodeName } from "../model/index.js";
 import { plyOf } from "./puzzle.js";
 
 /** An action that a report has marked, with what was better. */

@@ -6,7 +6,7 @@ import type { HistoryEntry, Player } from "../../banchess/banchess.js";
 import type { Score } from "../../banchess/engine.js";
 import type { Explanation, Look, Unexplained } from "../../banchess/tree.js";
 import { words } from "language/learn";
-import { banText, dashed, name, other, pairIn, scoreText } from "../shell/index.js";
+import { banText, dashed, name, other, pairIn, scoreText } from "../model/index.js";
 import { balance, points, reversed, settledAt, standing } from "./material.js";
 import type { Goal } from "./puzzle.js";
 

@@ -2,7 +2,8 @@
 
 import type { Day } from "../../banchess/review.js";
 import type { TreeNode } from "../../banchess/tree.js";
-import { read, write, type Store } from "../shell/index.js";
+import { read, write } from "../shell/index.js";
+import { type Store } from "../view/index.js";
 import type { Exercise } from "./exercise.js";
 import { LESSONS } from "./lessons.js";
 import type { Session } from "./mistakes.js";

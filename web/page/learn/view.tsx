@@ -3,7 +3,9 @@
 
 import { dayOf } from "../../banchess/review.js";
 import { words } from "language/learn";
-import { dashed, details, draw, h, headline, Icon, isElsewhere, lastReply, name, sentence, type PageStore, type State } from "../shell/index.js";
+import { dashed, details, headline, lastReply, name, sentence } from "../model/index.js";
+import { isElsewhere, type PageStore, type State } from "../shell/index.js";
+import { draw, h, Icon } from "../view/index.js";
 import type { Learn } from "./learn.js";
 import { LESSONS } from "./lessons.js";
 import { mistakeName, type Session } from "./mistakes.js";

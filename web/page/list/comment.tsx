@@ -1,7 +1,8 @@
 // The dialog for comments.
 
 import { words } from "language/entries";
-import { createDialog, Fragment, h, nodeName } from "../shell/index.js";
+import { nodeName } from "../model/index.js";
+import { createDialog, Fragment, h } from "../view/index.js";
 import type { TreeNode } from "../../banchess/tree.js";
 import type { Editor, EntryCommands, Field } from "./commands.js";
 

@@ -2,7 +2,8 @@
 // All its changes can be undone. It is loaded when it is first opened.
 
 import { words } from "language/entries";
-import { $, bindList, draw, Fragment, h, Icon, isJudgement, judged, JUDGEMENTS, makeMainLine, nodeName, type Judgement } from "../shell/index.js";
+import { isJudgement, judged, JUDGEMENTS, makeMainLine, nodeName, type Judgement } from "../model/index.js";
+import { $, bindList, draw, Fragment, h, Icon } from "../view/index.js";
 import type { TreeNode } from "../../banchess/tree.js";
 import { createComment } from "./comment.js";
 import type { Editor, EntryCommands } from "./commands.js";

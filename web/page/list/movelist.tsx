@@ -1,6 +1,8 @@
 // The move list. A click on an entry shows its position; another click opens its menu.
 
-import { areHumans, draw, Fragment, h, words, type Child, type PageStore, type State } from "../shell/index.js";
+import { areHumans } from "../model/index.js";
+import { words, type PageStore, type State } from "../shell/index.js";
+import { draw, Fragment, h, type Child } from "../view/index.js";
 import type { TreeNode } from "../../banchess/tree.js";
 import type { EntryCommands } from "./commands.js";
 import { blocksOf, idOf, type Block, type Context } from "./rows.js";

@@ -2,7 +2,9 @@
 // ban and Black's move; below the whole row its comments and variations.
 
 import { SQUARES, piecesOf, type PieceName } from "../../banchess/banchess.js";
-import { BanFigure, banText, BETTER, Glyph, h, pairOf, piecesAfter, signOf, words, type Child, type Pieces } from "../shell/index.js";
+import { banText, BETTER, pairOf, piecesAfter, signOf, type Pieces } from "../model/index.js";
+import { BanFigure, Glyph, words } from "../shell/index.js";
+import { h, type Child } from "../view/index.js";
 import type { GameTree, TreeNode } from "../../banchess/tree.js";
 import type { Field } from "./commands.js";
 

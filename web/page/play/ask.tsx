@@ -1,6 +1,7 @@
 // The question that is asked before an action that ends a game.
 
-import { createDialog, h, words } from "../shell/index.js";
+import { words } from "../shell/index.js";
+import { createDialog, h } from "../view/index.js";
 import type { Ask } from "./commands.js";
 
 export function createAsk(): Ask {

@@ -1,7 +1,8 @@
 // A person's own game while Learn uses the board: it is set aside and later shown again,
 // or it can be restored after a game was made of Learn's position.
 
-import { HUMANS, isUntouched, paused, updateSettings, words, type Aside, type PageStore, type Players, type Settings, type State } from "../shell/index.js";
+import { HUMANS, isUntouched, paused, type Players } from "../model/index.js";
+import { updateSettings, words, type Aside, type PageStore, type Settings, type State } from "../shell/index.js";
 import type { GameController } from "./controller.js";
 
 export interface Lender {

@@ -2,7 +2,8 @@
 
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { TreeNode } from "../../banchess/tree.js";
-import { areHumans, cancelQueue, invites, isRemote, newClock, other, updateSettings, words, type PageStore } from "../shell/index.js";
+import { areHumans, invites, isRemote, newClock, other } from "../model/index.js";
+import { cancelQueue, updateSettings, words, type PageStore } from "../shell/index.js";
 import type { GameController } from "./controller.js";
 
 /** Asks for confirmation before an action that ends a game, with a red button if it loses the game. */

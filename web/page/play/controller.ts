@@ -7,10 +7,9 @@ import { BanChess, BanChessError, START_FEN, dueAt, type Action, type EndResult,
 import type { BanChessBoard } from "../../banchess/board.js";
 import { GameTree, type TreeNode } from "../../banchess/tree.js";
 import {
-  areHumans, begins, changeRecord, Edits, extend, gameEnd, HUMANS, isEmpty, isFresh, isStudy, isUntouched, nodeName, ownSide, paused, pieceOn, positionBefore,
-  positionOf, slipText, tagsOf, takeBackTo, unplayable, updateSettings, withTags, words, type Left, type PageStore,
-  type Position, type Settings, type State,
-} from "../shell/index.js";
+  areHumans, begins, Edits, extend, HUMANS, isEmpty, isFresh, isStudy, isUntouched, nodeName, ownSide, paused, pieceOn, positionBefore, positionOf, slipText, tagsOf, unplayable, withTags, type Position,
+} from "../model/index.js";
+import { changeRecord, gameEnd, takeBackTo, updateSettings, words, type Left, type PageStore, type Settings, type State } from "../shell/index.js";
 import { clockAfter } from "./runclock.js";
 
 export class GameController {

@@ -2,7 +2,7 @@
 
 import { LEVELS } from "../../banchess/engine.js";
 import { words } from "language/help";
-import { createDialog, DialogHead, Fragment, h, type Dialog } from "../shell/index.js";
+import { createDialog, DialogHead, Fragment, h, type Dialog } from "../view/index.js";
 
 const RELEASES = "https://github.com/banchess/banchess/releases/tag/";
 const VERSION = "__BANCHESS_VERSION__"; // set by the build

@@ -4,7 +4,9 @@
 import { BanChess } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { TreeNode } from "../../banchess/tree.js";
-import { $, listenToKeys, onDemand, ownSide, styled, type PageStore, type Settings } from "../shell/index.js";
+import { ownSide } from "../model/index.js";
+import { listenToKeys, onDemand, type PageStore, type Settings } from "../shell/index.js";
+import { $, styled } from "../view/index.js";
 import { createAsk } from "./ask.js";
 import { createCommands, type Offer } from "./commands.js";
 import { runComputer } from "./computer.js";

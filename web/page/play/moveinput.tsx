@@ -2,7 +2,9 @@
 // is first opened.
 
 import { words } from "language/premove";
-import { $, actionOf, draw, enqueue, h, isLocked, isLookingBack, type PageStore, type State } from "../shell/index.js";
+import { actionOf } from "../model/index.js";
+import { enqueue, isLocked, isLookingBack, type PageStore, type State } from "../shell/index.js";
+import { $, draw, h } from "../view/index.js";
 import type { GameController } from "./controller.js";
 
 /** Returns a function that opens the field, or closes an open one if told to toggle. */

@@ -4,9 +4,9 @@
 import { BanChessError, START_FEN } from "../../banchess/banchess.js";
 import { LEVELS, LEVEL_TABLE, type Level } from "../../banchess/engine.js";
 import { words } from "language/newgame";
-import {
-  $, computerAs, createDialog, DialogHead, errorText, Fragment, h, HUMANS, invites, newClock, other, remoteAs, updateSettings, type Child, type PageStore, type Settings,
-} from "../shell/index.js";
+import { computerAs, errorText, HUMANS, invites, newClock, other, remoteAs } from "../model/index.js";
+import { updateSettings, type PageStore, type Settings } from "../shell/index.js";
+import { $, createDialog, DialogHead, Fragment, h, type Child } from "../view/index.js";
 import type { GameController } from "./controller.js";
 
 /** Returns a description of a level, with its strength against the next one if there is one. */

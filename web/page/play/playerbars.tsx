@@ -3,9 +3,9 @@
 
 import { piecesOf, type Player } from "../../banchess/banchess.js";
 import { lead, takenBy } from "../board/index.js";
-import {
-  clockText, draw, h, name, other, ownSide, PieceImage, roleName, seatName, TENTHS, timeLeft, words, type Clock, type PageStore, type State,
-} from "../shell/index.js";
+import { clockText, name, other, ownSide, roleName, seatName, TENTHS, timeLeft, type Clock } from "../model/index.js";
+import { PieceImage, words, type PageStore, type State } from "../shell/index.js";
+import { draw, h } from "../view/index.js";
 
 /** Shows the two bars in two elements. */
 export function createPlayerBars(store: PageStore, top: HTMLElement, bottom: HTMLElement): void {

@@ -4,7 +4,8 @@
 import { BanChess, BanChessError, type Action, type Ban, type Move } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
 import { words } from "language/premove";
-import { actionOf, dashed, dropQueue, gameEnd, isLegal, isLocked, isRemote, other, ownSide, pairOf, pieceOn, type PageStore, type Position, type State } from "../shell/index.js";
+import { actionOf, dashed, isLegal, isRemote, other, ownSide, pairOf, pieceOn, type Position } from "../model/index.js";
+import { dropQueue, gameEnd, isLocked, type PageStore, type State } from "../shell/index.js";
 import type { GameController } from "./controller.js";
 
 const { premove: text } = words.play;

@@ -1,7 +1,8 @@
 // Runs the clock of the game.
 
 import type { Player } from "../../banchess/banchess.js";
-import { areHumans, HUMANS, isAway, passed, paused, resumed, timeLeft, words, type Clock, type PageStore, type State } from "../shell/index.js";
+import { areHumans, HUMANS, passed, paused, resumed, timeLeft, type Clock } from "../model/index.js";
+import { isAway, words, type PageStore, type State } from "../shell/index.js";
 
 /** Reports whether the clock may run: a game is in progress, and the tab is visible. */
 const mayRun = (state: State) => state.rules && state.settings.mode === "play" && !document.hidden && !isAway(state);

@@ -1,7 +1,8 @@
 // The settings dialog. It is loaded when it is first opened.
 
 import { words } from "language/settings";
-import { CHOICES, createDialog, DialogHead, Fragment, h, PieceImage, updateSettings, type Child, type Dialog, type PageStore, type Settings } from "../shell/index.js";
+import { CHOICES, PieceImage, updateSettings, type PageStore, type Settings } from "../shell/index.js";
+import { createDialog, DialogHead, Fragment, h, type Child, type Dialog } from "../view/index.js";
 
 export function createSettingsDialog(store: PageStore): Dialog {
   const change = ({ target }: Event) => {

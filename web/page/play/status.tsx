@@ -2,10 +2,9 @@
 // for screen readers.
 
 import type { Action } from "../../banchess/banchess.js";
-import {
-  $, announcement, dashed, details, draw, errorText, Fragment, h, headline, isLocked, isLookingBack, lastReply, pieceName, pieceOn, show, takeBackTo, toldTo, updateSettings, words, type Computer,
-  type PageStore, type State,
-} from "../shell/index.js";
+import { announcement, dashed, details, errorText, headline, lastReply, pieceName, pieceOn } from "../model/index.js";
+import { isLocked, isLookingBack, takeBackTo, toldTo, updateSettings, words, type Computer, type PageStore, type State } from "../shell/index.js";
+import { $, draw, Fragment, h, show } from "../view/index.js";
 import { TourStep, type TourCommands } from "./tour.js";
 
 interface Commands {

@@ -4,7 +4,8 @@
 import type { BanChessError } from "../../banchess/banchess.js";
 import { Engine, type Best, type Searchable, type SearchOptions } from "../../banchess/engine.js";
 import type { TreeNode } from "../../banchess/tree.js";
-import { trouble, type Computer, type PageStore, type State } from "../shell/index.js";
+import { trouble } from "../model/index.js";
+import { type Computer, type PageStore, type State } from "../shell/index.js";
 
 /** A question to the engine. Its answer is dropped if `where` returns another node by then, or the players have changed. */
 export interface Question {

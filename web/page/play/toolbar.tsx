@@ -1,7 +1,9 @@
 // The buttons at the top, those that step through a game, and the menu of less frequent
 // commands.
 
-import { $, areHumans, bindList, Fragment, h, Icon, gameEnd, isRemote, isUntouched, show, takeBackTo, updateSettings, words, type PageStore, type State } from "../shell/index.js";
+import { areHumans, isRemote, isUntouched } from "../model/index.js";
+import { gameEnd, takeBackTo, updateSettings, words, type PageStore, type State } from "../shell/index.js";
+import { $, bindList, Fragment, h, Icon, show } from "../view/index.js";
 import { mayHint } from "./hint.js";
 
 /** The functions of the buttons. */

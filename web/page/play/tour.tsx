@@ -2,7 +2,9 @@
 // the visitor makes.
 
 import { START_FEN } from "../../banchess/banchess.js";
-import { $, areHumans, h, HUMANS, isFresh, updateSettings, words, type PageStore, type State, type Tour } from "../shell/index.js";
+import { areHumans, HUMANS, isFresh } from "../model/index.js";
+import { updateSettings, words, type PageStore, type State, type Tour } from "../shell/index.js";
+import { $, h } from "../view/index.js";
 import type { GameController } from "./controller.js";
 
 /** The actions before the ban that mates, which the visitor plays. */

@@ -2,7 +2,8 @@
 
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { TreeNode } from "../../banchess/tree.js";
-import { $, type PageStore } from "../shell/index.js";
+import { type PageStore } from "../shell/index.js";
+import { $ } from "../view/index.js";
 
 const STEP = 60; // pixels of a touchpad's movement; a notch of a wheel is more
 

@@ -6,9 +6,9 @@
 
 import { BanChessError } from "../../banchess/banchess.js";
 import type { GameController } from "../play/index.js";
-import {
-  begunFrom, HUMANS, isLayered, isStudy, isUntouched, playersFrom, positionBefore, unplayable, whenFlat, words, type Notice, type PageStore, type Settings, type Shown, type State,
-} from "../shell/index.js";
+import { begunFrom, HUMANS, isStudy, isUntouched, playersFrom, positionBefore, unplayable } from "../model/index.js";
+import { words, type Notice, type PageStore, type Settings, type Shown, type State } from "../shell/index.js";
+import { isLayered, whenFlat } from "../view/index.js";
 import { decodeLink, encodeLink, isOfTwo, LinkError, sameGame } from "./link.js";
 
 type Linked = Awaited<ReturnType<typeof decodeLink>>;

@@ -3,7 +3,9 @@
 
 import type { GameController } from "../play/index.js";
 import { words } from "language/share";
-import { copyFrom, createDialog, DialogHead, errorText, Fragment, h, Icon, save, type Child, type PageStore, type State } from "../shell/index.js";
+import { errorText } from "../model/index.js";
+import { type PageStore, type State } from "../shell/index.js";
+import { copyFrom, createDialog, DialogHead, Fragment, h, Icon, save, type Child } from "../view/index.js";
 import type { AddressBar } from "./address.js";
 import type { List } from "./import.js";
 import { canPack, LONG } from "./link.js";

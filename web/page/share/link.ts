@@ -6,7 +6,8 @@
 
 import { BanChessError, START_FEN, dueAt, type Player } from "../../banchess/banchess.js";
 import { GameTree, type TreeNode, type TreeRecord, type Outcome } from "../../banchess/tree.js";
-import { fromParts, words } from "../shell/index.js";
+import { fromParts } from "../model/index.js";
+import { words } from "../shell/index.js";
 
 /** The length of a link, in characters, that every chat accepts. */
 export const LONG = 2000;

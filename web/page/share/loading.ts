@@ -4,7 +4,9 @@
 import { BanChessError } from "../../banchess/banchess.js";
 import type { GameController } from "../play/index.js";
 import { words } from "language/share";
-import { createStore, errorText, textOf, type PageStore } from "../shell/index.js";
+import { errorText } from "../model/index.js";
+import { type PageStore } from "../shell/index.js";
+import { createStore, textOf } from "../view/index.js";
 import { isPlace, showLinked, type AddressBar } from "./address.js";
 import { pick, read, type Found, type List, type Wanted } from "./import.js";
 import { addressIn, decodeLink, isOfTwo, LinkError } from "./link.js";

@@ -2,7 +2,8 @@
 // The dialog is loaded when it is first needed.
 
 import type { GameController } from "../play/index.js";
-import { onDemand, styled, words, type PageStore } from "../shell/index.js";
+import { onDemand, words, type PageStore } from "../shell/index.js";
+import { styled } from "../view/index.js";
 import type { AddressBar } from "./address.js";
 
 /** Handles paste and drop. Returns a function that opens the dialog. */

@@ -3,11 +3,10 @@
 
 import { initialize } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
-import { $ } from "./dom.js";
+import { $, draw, h } from "../view/index.js";
 import { words } from "language/first";
 import type { PageStore } from "./state.js";
-import { draw, h } from "./view.js";
-import { megabytes, trouble } from "./words.js";
+import { megabytes, trouble } from "../model/index.js";
 
 /** @param arrive called whenever the rules have been loaded, before they are used */
 export function watchBoot(store: PageStore, board: BanChessBoard, arrive: () => void): void {

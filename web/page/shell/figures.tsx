@@ -1,11 +1,10 @@
 // The signs for pieces, bans and glyphs in text.
 
 import type { PieceName } from "../../banchess/banchess.js";
-import { signOf } from "./glyphs.js";
+import { signOf, roleName } from "../model/index.js";
 import { words } from "language/first";
 import type { Settings } from "./settings.js";
-import { h } from "./view.js";
-import { roleName } from "./words.js";
+import { h } from "../view/index.js";
 
 type PieceSet = Settings["pieces"];
 
@@ -41,6 +40,3 @@ export const BanFigure = ({ piece, text }: { piece: PieceName | null; text: stri
 
 /** The sign of a glyph, in a colour for its meaning. */
 export const Glyph = ({ nag }: { nag: number }) => <span class="glyph" data-nag={nag}>{signOf(nag)}</span>;
-
-/** One of the icons in index.html. */
-export const Icon = ({ name }: { name: string }) => <svg aria-hidden="true"><use href={`#i-${name}`} /></svg>;

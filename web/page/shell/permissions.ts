@@ -2,8 +2,7 @@
 
 import { dueAt } from "../../banchess/banchess.js";
 import type { TreeNode } from "../../banchess/tree.js";
-import { lineIn } from "./begun.js";
-import { areHumans, ownSide } from "./players.js";
+import { lineIn, areHumans, ownSide } from "../model/index.js";
 import type { State } from "./state.js";
 
 /** Reports whether the user's own game is hidden: Learn is open, but has not put an exercise on the board yet. */

@@ -2,8 +2,7 @@
 
 import type { Action } from "../../banchess/banchess.js";
 import { words } from "language/first";
-import { dashed } from "./words.js";
-import { isLegal, pairOf } from "./position.js";
+import { dashed, isLegal, pairOf } from "../model/index.js";
 import type { Notice, PageStore } from "./state.js";
 
 const { premove: text } = words.board;

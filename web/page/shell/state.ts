@@ -2,14 +2,10 @@
 
 import type { Action, Ban, Player, Square } from "../../banchess/banchess.js";
 import type { GameTree, TreeNode } from "../../banchess/tree.js";
-import type { Begun } from "./begun.js";
-import type { Clock } from "./clock.js";
+import type { Begun, Clock, Position, Line, Players } from "../model/index.js";
 import { words } from "language/first";
-import type { Position } from "./position.js";
-import type { Line } from "./score.js";
-import type { Players } from "./players.js";
 import type { Settings } from "./settings.js";
-import type { Store } from "./store.js";
+import type { Store } from "../view/index.js";
 
 export interface Notice {
   kind: "refused" | "info" | "error";

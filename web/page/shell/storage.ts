@@ -3,12 +3,10 @@
 
 import { LEVELS } from "../../banchess/engine.js";
 import type { GameTree } from "../../banchess/tree.js";
-import { newRecord, recordFrom } from "./record.js";
-import { begunFrom } from "./begun.js";
-import { clockFrom, paused, type Clock } from "./clock.js";
+import {
+  newRecord, recordFrom, begunFrom, clockFrom, paused, type Clock, HUMANS, computerAs, playersFrom, type Players, shownAgain, shownOf,
+} from "../model/index.js";
 import { readOwn, writeOwn, type Stored } from "./localstore.js";
-import { HUMANS, computerAs, playersFrom, type Players } from "./players.js";
-import { shownAgain, shownOf } from "./position.js";
 import { CHOICES, DEFAULTS, type Settings } from "./settings.js";
 import type { Left, PageStore, Shown } from "./state.js";
 

@@ -3,7 +3,9 @@
 
 import { words } from "language/together";
 import { canPack } from "../share/index.js";
-import { copyFrom, draw, Fragment, h, Icon, nodeName, other, type Child, type PageStore } from "../shell/index.js";
+import { nodeName, other } from "../model/index.js";
+import { type PageStore } from "../shell/index.js";
+import { copyFrom, draw, Fragment, h, Icon, type Child } from "../view/index.js";
 import type { Log } from "./log.js";
 import type { Remote, Shown } from "./remote.js";
 

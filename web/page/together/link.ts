@@ -3,7 +3,7 @@
 
 import { BanChessError, START_FEN, type Player } from "../../banchess/banchess.js";
 import { LinkError, pack, unpack } from "../share/index.js";
-import { unplayable } from "../shell/index.js";
+import { unplayable } from "../model/index.js";
 import { Log, LogError } from "./log.js";
 
 const FORMAT = 2;

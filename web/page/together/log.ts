@@ -19,7 +19,7 @@
 import { BanChess, START_FEN, type EndResult, type GameResult, type Player } from "../../banchess/banchess.js";
 import { words } from "language/together";
 import { hashOf } from "../share/index.js";
-import { lineIn, other } from "../shell/index.js";
+import { lineIn, other } from "../model/index.js";
 
 /** An offer that is open. */
 export interface Offer {

@@ -4,7 +4,8 @@
 import { dueAt } from "../../banchess/banchess.js";
 import { GameTree } from "../../banchess/tree.js";
 import { words } from "language/together";
-import { createDialog, DialogHead, Fragment, h, nodeName, other, type Child } from "../shell/index.js";
+import { nodeName, other } from "../model/index.js";
+import { createDialog, DialogHead, Fragment, h, type Child } from "../view/index.js";
 import type { Log } from "./log.js";
 import type { Question, Remote } from "./remote.js";
 

@@ -8,10 +8,9 @@ import type { GameController } from "../play/index.js";
 import { words } from "language/together";
 import { keepGame, keptGame } from "../games/index.js";
 import { LinkError } from "../share/index.js";
-import {
-  begunFrom, changeRecord, createStore, GAME, HUMANS, isRemote, lineIn, makeMainLine, mayPlay, nodeName, other, ownSide, remoteAs, sentence, takeBackTo, unplayable,
-  type Begun, type Left, type PageStore, type State, type Store,
-} from "../shell/index.js";
+import { begunFrom, HUMANS, isRemote, lineIn, makeMainLine, nodeName, other, ownSide, remoteAs, sentence, unplayable, type Begun } from "../model/index.js";
+import { changeRecord, GAME, mayPlay, takeBackTo, type Left, type PageStore, type State } from "../shell/index.js";
+import { createStore, type Store } from "../view/index.js";
 import { decodeLog, encodeLog } from "./link.js";
 import { compare, entryOf, Log, LogError } from "./log.js";
 

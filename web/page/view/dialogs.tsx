@@ -1,6 +1,6 @@
 // The dialogs of the page. Each part draws its own.
 
-import { Icon } from "./figures.js";
+import { Icon } from "./icon.js";
 import { layer } from "./layers.js";
 import { words } from "language/first";
 import { draw, h, type Child } from "./view.js";
