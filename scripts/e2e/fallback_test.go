@@ -64,26 +64,29 @@ func TestNoWasm(t *testing.T) {
 	p.words("failure-text", "WebAssembly")
 }
 
-// gate holds back the WebAssembly until it is opened.
+// gate holds back files until it is opened.
 type gate chan struct{}
 
-func (g gate) wrap(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if strings.HasSuffix(r.URL.Path, ".wasm") {
-			select {
-			case <-g:
-			case <-r.Context().Done():
-				return
+// before holds back the files whose paths have an ending.
+func (g gate) before(ending string) gallery.Wrap {
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if strings.HasSuffix(r.URL.Path, ending) {
+				select {
+				case <-g:
+				case <-r.Context().Done():
+					return
+				}
 			}
-		}
-		next.ServeHTTP(w, r)
-	})
+			next.ServeHTTP(w, r)
+		})
+	}
 }
 
 // While the program loads, the text board can be read and a progress bar is shown.
 func TestLoading(t *testing.T) {
 	g := make(gate)
-	p := open(t, visit{wrap: g.wrap})
+	p := open(t, visit{wrap: g.before(".wasm")})
 	p.wait("document.body.dataset.boot === 'loading'")
 	p.wait("document.getElementById('progress').checkVisibility()")
 	p.wait("document.querySelectorAll('#grid [data-square]').length === 64")

@@ -3,9 +3,13 @@ package e2e
 import (
 	"fmt"
 	"hash/fnv"
+	"net/http"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
+
+	"github.com/chromedp/cdproto/network"
 
 	"github.com/banchess/banchess/scripts/browser"
 )
@@ -157,4 +161,26 @@ func TestUnknownGameByLink(t *testing.T) {
 	third.press("#play-other")
 	third.words("notice", "You play Black against a friend.")
 	third.linkToSend()
+}
+
+// What the user does before that part of the page has been loaded belongs to the game too.
+func TestActBeforeTogether(t *testing.T) {
+	var isSlow atomic.Bool
+	g := make(gate)
+	white := open(t, visit{wrap: while(func(*http.Request) bool { return isSlow.Load() }, g.before("/together.js"))}).ready()
+	white.newGame("against=link", "side=white")
+	black := open(t, visit{server: white.text("location.origin"), hash: white.linkToSend()}).ready()
+	black.words("notice", "You play Black against a friend.")
+	black.must(black.Run(network.SetCacheDisabled(true)))
+	t.Cleanup(func() { black.must(black.Run(network.SetCacheDisabled(false))) })
+	isSlow.Store(true)
+	black.reload()
+	hands[0].play(black, "b:e2e4", false)
+	black.has("b:e2e4")
+	if black.text("document.getElementById('together-link')") != "null" {
+		t.Error("the part was loaded before")
+	}
+	close(g)
+	white.opens(black.linkToSend())
+	white.has("b:e2e4")
 }
