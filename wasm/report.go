@@ -17,7 +17,7 @@ func explain(c call) any { return c.reported(report.ExplainText) }
 func (c call) reported(answer func(string) (string, error)) any {
 	found, err := answer(c.text(c.arg(0), "the text"))
 	if err != nil {
-		raise(badArgument("the text does not read: "+err.Error(), "see game/report/text.go and game/review/request.go"))
+		raise(badArgument("the text does not read: "+err.Error(), "see game/report/request.go and game/review/request.go"))
 	}
 	return jsonText(found)
 }

@@ -35,7 +35,7 @@
 // # How it is built
 //
 // All of it is plain state that runs and is tested without a screen: one struct
-// (board.go), what selecting and playing do to it (transitions.go), pointers as
+// (board.go), what selecting and playing do to it (play.go), pointers as
 // strokes (input.go), what becomes of a press (drag.go), the chooser
 // (promotion.go), the difference of two positions (animation.go), where things are
 // (layout.go), and a frame as a list of things to paint (scene.go) out of pictures

@@ -7,6 +7,8 @@
 // of the engine's games against itself, their results and what its search said (go
 // run ./scripts lab tune). The mover is not in check in any of them, since the search
 // hardly ever evaluates such a position. A bare king has an evaluation of its own (endings.go).
+//
+// A new term needs a pair of weights in weights.txt, and its name in blockNames.
 package eval
 
 import (
