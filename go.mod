@@ -23,6 +23,7 @@ require (
 	golang.org/x/term v0.45.0
 	golang.org/x/tools v0.51.0
 	gotest.tools/gotestsum v1.13.0
+	rsc.io/qr v0.2.0
 )
 
 require (

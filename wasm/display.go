@@ -53,6 +53,7 @@ func (m *module) makeBoard() {
 	})
 	object := m.env.object.New()
 	m.setAll(object, "board.", boardFunctions)
+	m.setAll(m.object, "", []function{{"qr", qr}})
 	object.Set("ready", m.newPromise())
 	m.object.Set("board", object)
 	m.showBoard()

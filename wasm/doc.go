@@ -25,6 +25,7 @@
 //	judge(text), explain(text)        what is said of a game's actions (game/report)
 //	review(text)                      a player's mistakes as exercises (game/review)
 //	subscribe(listener)               the events of the game on the board (events.go)
+//	qr(text)                          a text as a QR code, if hasBoard (qr.go)
 //	uci(listener)                     the engine, in lines of UCI (game/uci)
 //	session(listener)                 a game in lines of JSON (game/message)
 //	board                             the board on the screen, if hasBoard (board.go):

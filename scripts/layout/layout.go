@@ -36,6 +36,7 @@ const (
 	notnil = "github.com/notnil/chess/..."
 	vert   = "github.com/norunners/vert/..."
 	js     = "syscall/js"
+	qr     = "rsc.io/qr/coding"
 	leaf   = "game/chess"
 
 	laboratory = module + "/scripts/lab/..."
@@ -66,7 +67,7 @@ var Rules = []Rule{
 	{"assets", nil, nil, browserOnly},
 	{"assets/raster", []string{"assets"}, nil, browserOnly},
 	{"wasm/board", []string{"assets", "assets/raster", leaf}, []string{ebiten, js}, []string{notnil, vert}},
-	{"wasm", []string{"game", "game/engine", "game/report", "game/review", "game/uci", "game/message/...", "wasm/board", "assets"}, []string{vert, js}, nil},
+	{"wasm", []string{"game", "game/engine", "game/report", "game/review", "game/uci", "game/message/...", "wasm/board", "assets"}, []string{vert, js, qr}, nil},
 	{"scripts/baseline", nil, []string{ebiten}, nil},
 	{"scripts/site", []string{"scripts/...", "game/...", "assets"}, []string{"..."}, []string{ebiten, laboratory}},
 	{"scripts/lab/...", []string{"scripts/...", "game/..."}, []string{"..."}, []string{ebiten}},

@@ -54,7 +54,7 @@ test("an entry that does not follow is refused with its code, and changes nothin
     ["e2e4", "b+", "no_offer"], ["e2e4w=", "w+", "no_offer"], ["e2e4w=", "w-", "no_offer"], ["e2e4w=", "b=", "open_offer"], ["e2e4w=", "b<1", "open_offer"],
     ["e2e4w=d2d4e7e5d7d5", "b+", "no_offer"], ["e2e4w<1", "b+", "no_offer"], ["e2e4d2d4w<1", "b(2)", "no_offer"], ["e2e4w=", "b(0)", "bad_log"], ["e2e4w=", "b(1)", "no_offer"],
     ["e2e4", "w<2", "bad_takeback"], ["e2e4", "w<0", "bad_log"], ["", "b<1", "bad_takeback"], ["e2e4d2d4w<2b(2)", "w<1", "bad_takeback"],
-    ["e2e4w#", "d2d4", "game_over"], ["e2e4w#", "b#", "game_over"], ["e2e4w=b+", "b=", "game_over"], [MATE, "w<1", "game_over"], [MATE, "w=", "game_over"],
+    ["e2e4w#", "d2d4", "game_over"], ["e2e4w#", "b#", "game_over"], ["e2e4w!", "b!", "game_over"], ["e2e4", "w!!", "bad_log"], ["e2e4w=b+", "b=", "game_over"], [MATE, "w<1", "game_over"], [MATE, "w=", "game_over"],
   ] as const) {
     const log = read(before), { text, hash, turn, offer } = log;
     assert.throws(() => log.add(entry), { code }, `${before} ${entry}`);
@@ -69,7 +69,7 @@ test("the log says who is to act or to answer, what is offered, and how it ended
     ["e2e4w=", "white", { by: "white", back: 0 }, null, null], ["e2e4w=d2d4e7e5", "black", { by: "white", back: 0 }, null, null], ["e2e4w=d2d4e7e5d7d5", "black", null, null, null],
     ["e2e4b<1", "white", { by: "black", back: 1 }, null, null], ["e2e4w<1", "black", { by: "white", back: 1 }, null, null], ["e2e4w<1d2d4", "white", null, null, null],
     ["e2e4w<1b-", "white", null, null, null], ["e2e4w<1b(1)", "black", null, null, null], ["e2e4b<1d2d4", "white", null, null, null],
-    ["e2e4w=b+", null, null, "agreement", null], ["e2e4w#", null, null, "resignation", "black"], ["b#", null, null, "resignation", "white"], [MATE, null, null, "checkmate_by_ban", "white"],
+    ["e2e4w=b+", null, null, "agreement", null], ["e2e4w#", null, null, "resignation", "black"], ["b#", null, null, "resignation", "white"], ["e2e4b!", null, null, "timeout", "white"], [MATE, null, null, "checkmate_by_ban", "white"],
   ] as const) {
     const log = read(text);
     assert.deepEqual([log.turn, log.offer, log.result.reason, log.result.winner], [turn, offer, reason, winner], text);
@@ -148,6 +148,6 @@ test("cut, changed and forged links are refused with a code", needsSite, async (
     [hashed("e2e4e2e4"), "banned"], [hashed("e2e5"), "illegal_ban"], [hashed("x"), "bad_log"], [hashed("w+"), "no_offer"], [hashed("w#b#"), "game_over"], [hashed("w<1"), "bad_takeback"],
     [hashed(`${"b=w-".repeat(30_000)}w+`), "no_offer"],
   ] as const) await assert.rejects(decodeLog(await packed(content)), { code, message: /./ }, JSON.stringify(content).slice(0, 100));
-  await assert.rejects(decodeLog("3.AAAA0000"), { code: "other_release" });
+  await assert.rejects(decodeLog("9.AAAA0000"), { code: "other_release" });
   await assert.rejects(decodeLog("1.AAAA0000"), { code: "other_release" });
 });

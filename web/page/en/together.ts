@@ -14,6 +14,7 @@ const steps: { readonly [sign: string]: (name: string, back: number) => string }
   "(": (name, back) => `${name} agrees to take back ${actions(back)}`,
   "-": (name) => `${name} declines`,
   "#": (name) => `${name} resigns`,
+  "!": (name) => `${name}’s time is up`,
 };
 
 export const words = {
@@ -27,6 +28,21 @@ export const words = {
       bad_takeback: "so many bans and moves have not been played",
       game_over: "the game is over",
       desync: "the two games differ",
+    },
+    /** The errors of codes, and of the connections that are made by them. */
+    codeErrors: {
+      bad_code: "This code is damaged: part of it is missing or was changed. Copy the whole code, or ask for it again.",
+      other_release: "This code was made by another release of Ban Chess. Reload the page on both sides to get the newest one.",
+      not_invitation: "This is an answer. Your friend has to open it, who has invited you.",
+      not_answer: "This is an invitation. Here you need the answer that your friend’s page shows.",
+      other_answer: "This answers another invitation. Send your friend the invitation that is shown here.",
+      own_code: "This is your own invitation: send it to your friend.",
+      no_invitation: "The page that made the invitation is not open any more. Make a new invitation.",
+      no_webrtc: "This browser cannot connect to another one. Play by link instead.",
+      no_connection: "Your networks do not let you see each other: use a link or a room.",
+      bad_message: "Your friend’s page sent something that this page does not understand. Reload the page on both sides.",
+      foreign_code: "Your friend’s page has another game on the board.",
+      desync: "The two games differ.",
     },
     foreign: "This link has the id of one of your games, but begins from another position. Nothing was changed.",
 

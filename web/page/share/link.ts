@@ -64,8 +64,8 @@ export async function decodeLink(text: string): Promise<{ record: GameTree; belo
   }
 }
 
-/** Reports whether the part of an address after the # is a link of a game between two places, which the room "together" reads. */
-export const isOfTwo = (text: unknown): text is string => typeof text === "string" && /^#?2\./.test(text);
+/** Reports whether the part of an address after the # is a link of a game between two places, or a code, which the room "together" reads. */
+export const isOfTwo = (text: unknown): text is string => typeof text === "string" && /^#?[234]\./.test(text);
 
 /** Returns the content of a link of a format. Rejects with a LinkError. */
 export async function unpack(text: string, wanted = FORMAT): Promise<unknown> {
@@ -201,8 +201,8 @@ async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return text + decoder.decode();
 }
 
-/** Returns a checksum of a text: the last four letters and digits of its hash. */
-const checksum = (text: string): string => hashOf(text).padStart(4, "0").slice(-4);
+/** Returns a checksum of a text, of four characters: the last four letters and digits of its hash. */
+export const checksum = (text: string): string => hashOf(text).padStart(4, "0").slice(-4);
 
 /** Returns the hash of a text, FNV-1a of 32 bits, in base 36. */
 export function hashOf(text: string): string {

@@ -12,6 +12,7 @@
 //   w(3)         agrees to take back the last three actions, which the opponent asked for
 //   w-           declines
 //   w#           resigns
+//   w!           White's time is up
 //
 // An offer is open until the opponent answers or acts. One that asks to take back actions also
 // ends when the player who asked acts.
@@ -35,7 +36,7 @@ export class LogError extends Error {
   }
 }
 
-const ENTRY = /[a-h][1-8][a-h][1-8][QRBN]?|[wb](?:[=+#-]|<[1-9]\d{0,3}|\([1-9]\d{0,3}\))/y;
+const ENTRY = /[a-h][1-8][a-h][1-8][QRBN]?|[wb](?:[=+#!-]|<[1-9]\d{0,3}|\([1-9]\d{0,3}\))/y;
 
 /** Returns the entries of a text. Throws a LogError if it has anything else in it. */
 export function entriesIn(text: string): string[] {
@@ -49,7 +50,11 @@ export function entriesIn(text: string): string[] {
   return entries;
 }
 
-const isAction = (entry: string): boolean => /^.\d/.test(entry);
+/** Reports whether an entry is a ban or a move. */
+export const isAction = (entry: string): boolean => /^.\d/.test(entry);
+
+/** Reports whether an entry says that a player's time is up. Either player may add it. */
+export const isFlag = (entry: string): boolean => entry.endsWith("!");
 
 /** Returns an action in BCN as an entry. */
 export const entryOf = (bcn: string): string => bcn.slice(2, 6) + bcn.slice(6, 7).toUpperCase();
@@ -97,12 +102,18 @@ export class Log {
   /** The player of each entry. */
   get players(): readonly Player[] { return this.#players; }
 
+  /** The player who bans or moves next. */
+  get active(): Player { return this.#game.getActivePlayer(); }
+
+  /** Returns the player whose entry it would be, were it added. */
+  playerOf(entry: string): Player { return isAction(entry) ? this.active : entry.startsWith("w") ? "white" : "black"; }
+
   get result(): GameResult { return this.#game.result(); }
 
   /** The player who is to act or to answer, or null if the game is over. An offer of a draw goes with one's next action. */
   get turn(): Player | null {
     if (this.#game.gameOver()) return null;
-    return this.#offer?.back ? other(this.#offer.by) : this.#game.getActivePlayer();
+    return this.#offer?.back ? other(this.#offer.by) : this.active;
   }
 
   /** Returns the actions that were not taken back, in BCN. */
@@ -121,7 +132,7 @@ export class Log {
     const [only, more] = entriesIn(entry);
     if (!only || more) throw new LogError("bad_log");
     if (hash !== undefined && hash !== hashOf([this.id, this.fen, this.text + entry].join(" "))) throw new LogError("desync");
-    const player = isAction(entry) ? this.#game.getActivePlayer() : entry.startsWith("w") ? "white" : "black";
+    const player = this.playerOf(entry);
     if (isAction(entry)) this.#act(entry, player);
     else this.#say(player, entry.charAt(1), Number.parseInt(entry.slice(2), 10));
     this.#entries.push(entry);
@@ -142,6 +153,7 @@ export class Log {
       if (what === "<" && !(back >= 1 && back <= this.#game.getPly() - this.#first)) throw new LogError("bad_takeback");
       this.#offer = { by: player, back: what === "<" ? back : 0 };
     } else if (what === "#") this.#end(this.#game.resign(player));
+    else if (what === "!") this.#end(this.#game.timeOut(player));
     else {
       if (!isAsked || what === "+" && offer.back || what === "(" && offer.back !== back) throw new LogError("no_offer");
       if (what === "+") this.#end(this.#game.agreeDraw());

@@ -1,0 +1,208 @@
+// A session: two pages play one game over a transport. Each entry of the log goes over it
+// with its number and the hash of the log, and is checked against the log of the other side.
+// Where the two differ, whoever finds it sends the whole log, which heals the difference.
+//
+// One side is the host, whose order counts: what the guest has added beyond the host's log is
+// added again after what the host has, if it still follows. The host of a room is the server.
+// Texts may be lost, late, doubled or in another order; what is missing is noticed with the
+// next one, so each side sends a beat from time to time. web/docs/codes.md specifies it.
+
+import { BanChessError, type Player } from "../../banchess/banchess.js";
+import { compare, isAction, isFlag, Log, LogError } from "./log.js";
+import type { Transport } from "./transport.js";
+
+const MOST_TEXT = 1 << 16; // characters of a message
+
+/** The times that the players have left, in milliseconds. */
+export type Left = { readonly [P in Player]: number };
+
+/** What a side says about the game beside the log. */
+export interface Told {
+  readonly side: Player | null; // of the sender; null if the sender only watches
+  readonly control?: string; // as in PGN
+  readonly left?: Left; // as the sender has it
+}
+
+/** What a session needs of the game at this side. */
+export interface Game {
+  readonly log: Log | null; // null before the first log has come, or while the game is not on the board
+  readonly id: string;
+  readonly told: Told;
+  /** Adds an entry of the other side. Throws a LogError if it does not follow. */
+  add(entry: string, hash: string, told: Told): void;
+  /** Takes a log in place of the own one. */
+  take(log: Log, told: Told): void;
+  /** Hears what the other side says about the game, whose log is the same. */
+  hear(told: Told): void;
+  /** Reports whether the time of this side may be up. */
+  mayFlag(): boolean;
+  /** Asks the user which log counts, because the two differ in what this side has done. */
+  ask(theirs: Log, common: number): void;
+  /** Hears that the session has ended, and why: a code, or null if the other side has closed it. */
+  closed(code: string | null): void;
+}
+
+type Message = Told & (
+  | { readonly kind: "add"; readonly number: number; readonly entry: string; readonly hash: string }
+  | { readonly kind: "beat"; readonly number: number; readonly hash: string }
+  | { readonly kind: "sync"; readonly id: string; readonly fen: string; readonly log: string; readonly hash: string }
+);
+
+export class Session {
+  side: Player | null = null; // of the other side, once it has said so; null if it only watches
+  #transport: Transport;
+  #game: Game;
+  #isHost: boolean;
+  #told = 0; // the number of entries that the other side is known to have
+  #isOpen = true;
+
+  /** Begins a session over an open transport. */
+  constructor(transport: Transport, game: Game, isHost: boolean) {
+    this.#transport = transport;
+    this.#game = game;
+    this.#isHost = isHost;
+    transport.listen((text) => this.#hear(text), () => this.#end(null));
+    this.sync();
+  }
+
+  get isOpen(): boolean { return this.#isOpen; }
+
+  /** Sends what was added to the log since the other side was told. */
+  announce(): void {
+    const { log } = this.#game, { entries = [] } = log ?? {}, number = entries.length;
+    if (!log || number === this.#told) return;
+    if (number !== this.#told + 1) return this.sync();
+    this.#told = number;
+    this.#send({ kind: "add", number, entry: entries.at(-1)!, hash: log.hash, ...this.#game.told });
+  }
+
+  /** Sends how long the log is, so that the other side notices what it has missed. */
+  beat(): void {
+    const { log } = this.#game;
+    if (log) this.#send({ kind: "beat", number: log.entries.length, hash: log.hash, ...this.#game.told });
+  }
+
+  /** Sends the whole log. */
+  sync(): void {
+    const { log, id, told } = this.#game, { fen = "", text = "", hash = "" } = log ?? {};
+    this.#told = log?.entries.length ?? 0;
+    this.#send({ kind: "sync", id, fen, log: text, hash, ...told });
+  }
+
+  close(code: string | null = null): void {
+    this.#end(code);
+    this.#transport.close();
+  }
+
+  #send(message: Message): void {
+    if (this.#isOpen) this.#transport.send(JSON.stringify(message));
+  }
+
+  #end(code: string | null): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.#game.closed(code);
+  }
+
+  #hear(text: string): void {
+    if (!this.#isOpen) return;
+    const message = messageFrom(text);
+    if (!message) return this.close("bad_message");
+    this.side = message.side;
+    if (message.kind === "sync") this.#hearSync(message);
+    else if (this.#game.log) this.#hearNews(message, this.#game.log);
+  }
+
+  #hearNews(message: Exclude<Message, { kind: "sync" }>, log: Log): void {
+    const { kind, number, hash } = message, { entries } = log;
+    if (kind === "beat" || number <= entries.length) {
+      const isKnown = number === entries.length ? hash === log.hash : kind === "add" && message.entry === entries[number - 1];
+      return isKnown ? this.#game.hear(message) : this.sync();
+    }
+    const { entry } = message;
+    if (number > entries.length + 1 || !this.#mayAdd(log, entry)) return this.sync();
+    this.#told = number;
+    try {
+      this.#game.add(entry, hash, message);
+    } catch (error) {
+      if (!(error instanceof LogError)) throw error;
+      this.sync();
+    }
+  }
+
+  /** Reports whether the other side may add an entry: nobody but the user acts for the user. */
+  #mayAdd(log: Log, entry: string): boolean {
+    const { side } = this.#game.told;
+    if (this.#isHost && (this.side === null || this.side === side)) return false;
+    return log.playerOf(entry) !== side || isFlag(entry) && this.#game.mayFlag();
+  }
+
+  #hearSync(message: Message & { kind: "sync" }): void {
+    const { id, fen, log: text, hash } = message, own = this.#game.log;
+    if (id !== this.#game.id) return this.close("foreign_code");
+    if (!fen) return own ? this.sync() : undefined; // the other side has no log
+    let theirs;
+    try {
+      theirs = Log.read(id, fen, text);
+    } catch (error) {
+      if (error instanceof LogError || error instanceof BanChessError) return this.close(error.code);
+      throw error;
+    }
+    if (theirs.hash !== hash) return this.close("desync");
+    this.#told = theirs.entries.length;
+    if (!own) return this.#game.take(theirs, message);
+    this.#settle(theirs, own, message);
+  }
+
+  /** Makes one log of the two. */
+  #settle(theirs: Log, own: Log, message: Message): void {
+    const { is, common } = compare(theirs, own), { side } = this.#game.told;
+    if (is === "foreign") return this.close("foreign_code");
+    if (is === "same") return this.#game.hear(message);
+    if (side === null) return this.#game.take(theirs, message);
+    const mayFlag = this.#game.mayFlag(), isMine = (at: number) => theirs.players[at] === side && !(mayFlag && isFlag(theirs.entries[at]!));
+    if (theirs.entries.some((_, at) => at >= common && isMine(at))) return this.#game.ask(theirs, common);
+    if (this.#isHost) return is === "ahead" && this.side !== null ? this.#game.take(theirs, message) : this.sync();
+    const left = own.entries.slice(common);
+    if (left.some((entry, i) => own.players[common + i] !== side && !isFlag(entry))) return is === "behind" ? this.sync() : this.#game.ask(theirs, common);
+    const merged = withAdded(theirs, common, left);
+    if (merged.text !== own.text) this.#game.take(merged, message);
+    this.announce();
+  }
+}
+
+/**
+ * Returns the host's log with what the guest has added since both were the same, as far as it
+ * still follows and means the same. If a time is still up, the clock says so again.
+ */
+function withAdded(theirs: Log, common: number, added: readonly string[]): Log {
+  const merged = Log.read(theirs.id, theirs.fen, theirs.text);
+  const isElsewhere = theirs.entries.slice(common).some(changesLine);
+  try {
+    for (const entry of added) {
+      if (!isFlag(entry) && !(isElsewhere && (changesLine(entry) || entry.includes("<")))) merged.add(entry);
+    }
+  } catch (error) {
+    if (!(error instanceof LogError)) throw error;
+  }
+  return merged;
+}
+
+/** Reports whether an entry is an action, or takes actions back. */
+const changesLine = (entry: string) => isAction(entry) || entry.includes("(");
+
+/** Returns a message, or null if a text is none. */
+function messageFrom(text: string): Message | null {
+  if (text.length > MOST_TEXT) return null;
+  let data;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const { kind, number, entry = "", hash, id, fen, log, side, control = "", left } = data ?? {};
+  const areTexts = (kind === "sync" ? [id, fen, log] : [entry]).every((text) => typeof text === "string");
+  const isKind = kind === "sync" || (kind === "add" && entry || kind === "beat") && Number.isSafeInteger(number) && number >= 0;
+  const areTimes = left === undefined || ["white", "black"].every((player) => Number.isFinite(left?.[player]) && left[player] >= 0);
+  return isKind && areTexts && areTimes && typeof hash === "string" && typeof control === "string" && ["white", "black", null].includes(side) ? data : null;
+}
