@@ -62,9 +62,6 @@ func (s *Session) encode(r reply) []byte {
 			w.Key("id").Raw(r.id)
 		}
 		w.NonEmpty("code", string(r.code))
-		if r.kind == kindGameEnd {
-			writeEnding(w, result)
-		}
 		w.NonEmpty("reason", r.reason)
 		w.NonEmpty("hint", r.hint)
 		if r.announced {
@@ -88,10 +85,7 @@ func (s *Session) encode(r reply) []byte {
 		if r.state != nil {
 			s.writeHistory(w, r.state)
 		}
-		s.writeStanding(w, result, r.played)
-		if result.Over() && r.kind != kindGameEnd {
-			w.Key("ended").Object(func() { writeEnding(w, result) })
-		}
+		Standing{s.game, s.pending, s.offer, r.played}.Write(w, r.kind == kindGameEnd)
 	})
 	return w.Text()
 }
@@ -120,9 +114,25 @@ func (s *Session) writeHistory(w *jsontext.Writer, asked *request) {
 	}
 }
 
-// writeStanding writes how the game stands, and the events of what was just played.
-func (s *Session) writeStanding(w *jsontext.Writer, result game.Result, played *game.Entry) {
-	p := s.game.Position()
+// Standing is how a game stands, which every reply says.
+type Standing struct {
+	Game    *game.Game
+	Pending game.Pair   // of a move that waits for its promotion, or NoPair
+	Offer   game.Player // who offers a draw, or NoPlayer
+	Played  *game.Entry // what was just played, or nil
+}
+
+// Write writes the members of a reply that say how the game stands, and if it is over how
+// it ended: as members of the reply itself, if it is a game_end.
+func (s Standing) Write(w *jsontext.Writer, isEnd bool) {
+	result := s.Game.Result()
+	switch {
+	case isEnd:
+		writeEnding(w, result)
+	case result.Over():
+		w.Key("ended").Object(func() { writeEnding(w, result) })
+	}
+	p := s.Game.Position()
 	w.Key("ply").Int(int64(p.Ply()))
 	w.Key("phase").String(p.Phase().String())
 	w.Key("turn").String(p.ActivePlayer().String())
@@ -136,30 +146,30 @@ func (s *Session) writeStanding(w *jsontext.Writer, result game.Result, played *
 		writeTargets(w, p.Phase().String()+"s", p.LegalActions())
 	}
 	w.Key("events").Object(func() {
-		if played != nil {
-			writeEvents(w, *played)
+		if s.Played != nil {
+			writeEvents(w, *s.Played)
 		}
 		if p.InCheck() {
 			w.Key("check").Object(func() { writeCheck(w, p) })
 		}
 	})
-	w.Key("fen").String(s.game.FEN())
-	if n := s.game.Len(); n > 0 {
-		last := s.game.Entry(n - 1)
+	w.Key("fen").String(s.Game.FEN())
+	if n := s.Game.Len(); n > 0 {
+		last := s.Game.Entry(n - 1)
 		w.Key("last_action").String(last.Action.String())
 		w.Key("last_san").String(last.String())
 	}
 	if !result.Over() {
-		writePair(w, "promotion", s.pending)
-		if s.offer != game.NoPlayer {
-			w.Key("draw_offer").String(s.offer.String())
+		writePair(w, "promotion", s.Pending)
+		if s.Offer != game.NoPlayer {
+			w.Key("draw_offer").String(s.Offer.String())
 		}
 	}
-	if c := s.game.Clock(); c != nil {
+	if c := s.Game.Clock(); c != nil {
 		w.Key("clock").Object(func() {
 			w.Key("white_ms").Int(c.Remaining(game.White).Milliseconds())
 			w.Key("black_ms").Int(c.Remaining(game.Black).Milliseconds())
-			if !result.Over() {
+			if c.Running() != game.NoPlayer {
 				w.Key("running").String(c.Running().String())
 			}
 		})

@@ -35,9 +35,12 @@ const (
 	ebiten = "github.com/hajimehoshi/ebiten/v2/..."
 	notnil = "github.com/notnil/chess/..."
 	vert   = "github.com/norunners/vert/..."
+	nats   = "github.com/nats-io/..."
 	js     = "syscall/js"
 	qr     = "rsc.io/qr/coding"
 	leaf   = "game/chess"
+
+	websocket = "github.com/coder/websocket"
 
 	laboratory = module + "/scripts/lab/..."
 )
@@ -62,8 +65,11 @@ var Rules = []Rule{
 	{"game/puzzle", []string{"game", leaf, "game/internal/exhaustive"}, nil, browserOnly},
 	{"game/report", []string{"game", "game/engine", "game/message/jsontext", leaf}, nil, browserOnly},
 	{"game/review", []string{"game", "game/report", "game/message/jsontext"}, nil, browserOnly},
+	{"game/room", []string{"game", "game/message/..."}, []string{websocket}, browserOnly},
+	{"game/room/host", []string{"game", "game/message", "game/room"}, []string{websocket, "github.com/prometheus/client_golang/...", "golang.org/x/time/rate"}, append([]string{nats}, browserOnly...)},
+	{"game/room/journal", []string{"game/room"}, []string{nats}, browserOnly},
 	{"game/picture", []string{"game", "assets", "assets/raster"}, nil, browserOnly},
-	{"game/cmd/...", []string{"game", "game/picture", "game/puzzle", "game/report", "game/review", "assets", "game/engine", "game/uci", "game/message/...", "game/internal/lines", "game/cmd/..."}, []string{"..."}, browserOnly},
+	{"game/cmd/...", []string{"game", "game/picture", "game/puzzle", "game/report", "game/review", "assets", "game/engine", "game/uci", "game/message/...", "game/room/...", "game/internal/lines", "game/cmd/..."}, []string{"..."}, browserOnly},
 	{"assets", nil, nil, browserOnly},
 	{"assets/raster", []string{"assets"}, nil, browserOnly},
 	{"wasm/board", []string{"assets", "assets/raster", leaf}, []string{ebiten, js}, []string{notnil, vert}},

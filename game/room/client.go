@@ -1,0 +1,446 @@
+package room
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"github.com/banchess/banchess/game"
+)
+
+// Message is a message of a server, as far as a client needs it. The schema has all fields.
+type Message struct {
+	Type string          `json:"message_type"`
+	ID   json.RawMessage `json:"id"`
+
+	Number int               `json:"number"` // of the last entry
+	Entry  string            `json:"entry"`
+	By     string            `json:"by"`
+	Hash   string            `json:"hash"`
+	Seats  map[string]string `json:"seats"` // "open", "here" or "away"
+	Here   int               `json:"watchers"`
+	Clock  *struct {
+		White   int64  `json:"white_ms"`
+		Black   int64  `json:"black_ms"`
+		Running string `json:"running"`
+	} `json:"clock"`
+	Paused  bool   `json:"paused"`
+	Restart bool   `json:"restart"`
+	Rematch string `json:"rematch_offer"`
+	Next    string `json:"next_room"`
+
+	// Of a state.
+	Seat      string `json:"seat"`
+	KeptDays  int    `json:"kept_days"`
+	Base      int64  `json:"base_ms"`
+	Increment int64  `json:"increment_ms"`
+	Start     string `json:"start_fen"`
+	Log       string `json:"log"`
+
+	// Of a failure.
+	Code   game.Code `json:"code"`
+	Reason string    `json:"reason"`
+	Hint   string    `json:"hint"`
+}
+
+// Wish is what a room is opened with.
+type Wish struct {
+	Seat      game.Player // NoPlayer for either
+	FEN       string      // "" for the start position
+	Base      time.Duration
+	Increment time.Duration
+}
+
+// Open opens a room on the server of a page, and returns the links of both players. Errors
+// are those of the server, with their codes, and those of the network.
+func Open(ctx context.Context, base string, w Wish) (own, opponent Link, err error) {
+	address, err := Rooms(base)
+	if err != nil {
+		return own, opponent, err
+	}
+	body := map[string]any{}
+	if w.Seat != game.NoPlayer {
+		body["seat"] = w.Seat.String()
+	}
+	if w.FEN != "" {
+		body["fen"] = w.FEN
+	}
+	if w.Base > 0 {
+		body["clock"] = map[string]int64{"base_ms": w.Base.Milliseconds(), "increment_ms": w.Increment.Milliseconds()}
+	}
+	text, err := json.Marshal(body)
+	if err != nil {
+		return own, opponent, err
+	}
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader(text))
+	if err != nil {
+		return own, opponent, err
+	}
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return own, opponent, err
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode != http.StatusCreated {
+		return own, opponent, denied(answer)
+	}
+	var o Opened
+	if err := json.NewDecoder(answer.Body).Decode(&o); err != nil {
+		return own, opponent, err
+	}
+	base, _, _ = strings.Cut(base, "#")
+	return Link{Base: base, Room: o.Room, Secret: o.Secret}, Link{Base: base, Room: o.Room, Invitation: o.Invitation}, nil
+}
+
+// denied returns the error of an answer over HTTP.
+func denied(answer *http.Response) error {
+	var m Message
+	text, _ := io.ReadAll(io.LimitReader(answer.Body, 4096))
+	if json.Unmarshal(text, &m) != nil || m.Code == "" {
+		return refusal(CodeNoRoom, "there are no rooms at this address: it answers "+answer.Status, "look at the address")
+	}
+	return refusal(m.Code, m.Reason, m.Hint)
+}
+
+// Client is somebody in a room. It keeps its own log, which it compares with the server's,
+// and comes back by itself when the connection is lost. Its methods are safe for use by
+// several goroutines at once.
+type Client struct {
+	link   Link
+	cancel context.CancelFunc
+	done   chan struct{}
+
+	mu      sync.Mutex
+	socket  *websocket.Conn // nil while there is none
+	log     *Log            // nil before the first state
+	seat    game.Player
+	waiting map[string]*waiting // requests without an answer, by their id
+	ids     int
+	queue   []Message
+	news    chan struct{}
+	err     error // why the client has ended
+}
+
+// waiting is a request without an answer.
+type waiting struct {
+	text []byte
+	done chan error
+}
+
+const (
+	dialTime  = 10 * time.Second
+	mostPause = 5 * time.Second // between two attempts to come back
+	pingEvery = 20 * time.Second
+)
+
+// Join joins the room of a link. With an invitation the client makes itself a secret: keep
+// the link that Link returns. Errors are those of the server, with their codes, and those
+// of the network. Close the client when it is no longer needed.
+func Join(ctx context.Context, l Link) (*Client, error) {
+	if l.Invitation != "" && l.Secret == "" {
+		l.Secret = NewSecret()
+	}
+	run, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	c := &Client{link: l, cancel: cancel, done: make(chan struct{}), waiting: map[string]*waiting{}, news: make(chan struct{}, 1)}
+	socket, err := c.dial(ctx)
+	if err != nil {
+		cancel()
+		return nil, err
+	}
+	go c.run(run, socket)
+	return c, nil
+}
+
+// Link returns the link with which the same player comes back.
+func (c *Client) Link() Link {
+	l := c.link
+	l.Invitation = ""
+	return l
+}
+
+// Seat returns the player, or NoPlayer for a watcher.
+func (c *Client) Seat() game.Player {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.seat
+}
+
+// Log returns a copy of the log.
+func (c *Client) Log() (*Log, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return ReadLog(c.log.id, c.log.game.Start().FEN(), c.log.Text())
+}
+
+// Close leaves the room.
+func (c *Client) Close() {
+	c.cancel()
+	<-c.done
+}
+
+// Next returns the next message. Its error is the context's, or says why the client is in
+// the room no longer.
+func (c *Client) Next(ctx context.Context) (Message, error) {
+	for {
+		c.mu.Lock()
+		if len(c.queue) > 0 {
+			m := c.queue[0]
+			c.queue = c.queue[1:]
+			c.mu.Unlock()
+			return m, nil
+		}
+		err := c.err
+		c.mu.Unlock()
+		if err != nil {
+			return Message{}, err
+		}
+		select {
+		case <-c.news:
+		case <-c.done:
+		case <-ctx.Done():
+			return Message{}, ctx.Err()
+		}
+	}
+}
+
+// Act plays an action.
+func (c *Client) Act(ctx context.Context, a game.Action) error {
+	r := Request{Type: TypeMove, From: a.Pair().From().String(), To: a.Pair().To().String()}
+	if a.IsBan() {
+		r.Type = TypeBan
+	} else if a.Promotion() != game.NoRole {
+		r.Promotion = a.Promotion().String()
+	}
+	return c.Do(ctx, r)
+}
+
+// Do sends a request, and returns nil when the server has carried it out, or the error of
+// its refusal. Its id is set here, and so is its number, if it is one of an entry. If the
+// connection is lost it is sent again, and counts once.
+func (c *Client) Do(ctx context.Context, r Request) error {
+	c.mu.Lock()
+	if c.err != nil {
+		defer c.mu.Unlock()
+		return c.err
+	}
+	c.ids++
+	id := strconv.Itoa(c.ids)
+	r.ID = json.RawMessage(id)
+	if strings.Contains(requestFields[r.Type], "number") && r.Number == 0 {
+		r.Number = c.log.Len() + 1
+	}
+	text, err := json.Marshal(r)
+	if err != nil {
+		c.mu.Unlock()
+		return err
+	}
+	w := &waiting{text, make(chan error, 1)}
+	c.waiting[id] = w
+	socket := c.socket
+	c.mu.Unlock()
+	if socket != nil {
+		_ = socket.Write(ctx, websocket.MessageText, text) // if it fails it is sent again
+	}
+	select {
+	case err := <-w.done:
+		return err
+	case <-c.done:
+		return c.err
+	case <-ctx.Done():
+		c.mu.Lock()
+		delete(c.waiting, id)
+		c.mu.Unlock()
+		return ctx.Err()
+	}
+}
+
+// dial connects, joins, and takes the state.
+func (c *Client) dial(ctx context.Context) (*websocket.Conn, error) {
+	ctx, cancel := context.WithTimeout(ctx, dialTime)
+	defer cancel()
+	address, err := Rooms(c.link.Base)
+	if err != nil {
+		return nil, err
+	}
+	socket, answer, err := websocket.Dial(ctx, address+"/"+c.link.Room, nil)
+	if err != nil {
+		if answer != nil && answer.Body != nil && answer.StatusCode != http.StatusSwitchingProtocols {
+			return nil, denied(answer)
+		}
+		return nil, err
+	}
+	socket.SetReadLimit(1 << 20) // a state has the whole log
+	join, err := json.Marshal(Request{Type: TypeJoin, Secret: c.link.Secret, Invitation: c.link.Invitation})
+	if err == nil {
+		err = socket.Write(ctx, websocket.MessageText, join)
+	}
+	var m Message
+	if err == nil {
+		m, err = read(ctx, socket)
+	}
+	if err == nil && m.Type == TypeFailure {
+		err = refusal(m.Code, m.Reason, m.Hint)
+	}
+	if err == nil {
+		err = c.take(m)
+	}
+	if err != nil {
+		_ = socket.CloseNow()
+		return nil, err
+	}
+	return socket, nil
+}
+
+func read(ctx context.Context, socket *websocket.Conn) (Message, error) {
+	var m Message
+	_, text, err := socket.Read(ctx)
+	if err == nil {
+		err = json.Unmarshal(text, &m)
+	}
+	return m, err
+}
+
+// run reads messages, and connects again when that fails.
+func (c *Client) run(ctx context.Context, socket *websocket.Conn) {
+	defer close(c.done)
+	for pause := 50 * time.Millisecond; ; {
+		if socket != nil {
+			pause = 50 * time.Millisecond
+			c.again(ctx, socket)
+			err := c.listen(ctx, socket)
+			_ = socket.Close(websocket.StatusNormalClosure, "")
+			c.mu.Lock()
+			c.socket = nil
+			if ctx.Err() != nil {
+				c.err = ctx.Err()
+			} else if isFinal(err) {
+				c.err = err
+			}
+			ended := c.err != nil
+			c.mu.Unlock()
+			if ended {
+				return
+			}
+		}
+		select {
+		case <-time.After(pause):
+		case <-ctx.Done():
+		}
+		pause = min(2*pause, mostPause)
+		var err error
+		if socket, err = c.dial(ctx); ctx.Err() != nil || isFinal(err) {
+			c.mu.Lock()
+			c.err = errors.Join(ctx.Err(), err)
+			c.mu.Unlock()
+			return
+		}
+	}
+}
+
+// isFinal reports whether an error stays the same when one connects again.
+func isFinal(err error) bool {
+	switch game.CodeOf(err) {
+	case CodeNoRoom, CodeBadSecret, CodeDamaged, game.CodeDesync:
+		return true
+	}
+	return false
+}
+
+// again sends what has no answer yet.
+func (c *Client) again(ctx context.Context, socket *websocket.Conn) {
+	c.mu.Lock()
+	c.socket = socket
+	var texts [][]byte
+	for _, w := range c.waiting {
+		texts = append(texts, w.text)
+	}
+	c.mu.Unlock()
+	for _, text := range texts {
+		_ = socket.Write(ctx, websocket.MessageText, text) // listen finds out
+	}
+}
+
+// listen takes messages until the connection is lost.
+func (c *Client) listen(ctx context.Context, socket *websocket.Conn) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	go keepAlive(ctx, socket)
+	for {
+		m, err := read(ctx, socket)
+		if err != nil {
+			return err
+		}
+		if err := c.take(m); err != nil {
+			return err
+		}
+	}
+}
+
+// keepAlive closes a connection that is dead.
+func keepAlive(ctx context.Context, socket *websocket.Conn) {
+	every := time.NewTicker(pingEvery)
+	defer every.Stop()
+	for {
+		select {
+		case <-every.C:
+			limit, cancel := context.WithTimeout(ctx, dialTime)
+			err := socket.Ping(limit)
+			cancel()
+			if err != nil {
+				_ = socket.CloseNow()
+				return
+			}
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// take takes a message: it brings the log up to date, ends what waits for the message, and
+// keeps the message for Next.
+func (c *Client) take(m Message) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	switch {
+	case m.Type == TypeState:
+		log, err := ReadLog(c.link.Room, m.Start, m.Log)
+		if err != nil {
+			return err
+		}
+		c.log = log
+		c.seat, _ = game.ParsePlayer(m.Seat) // a watcher has none
+	case c.log != nil && m.Number == c.log.Len()+1:
+		if err := c.log.Add(m.Entry); err != nil {
+			return err
+		}
+	}
+	if c.log != nil && m.Number > 0 && (m.Number != c.log.Len() || m.Hash != c.log.Hash()) {
+		if m.Type == TypeState {
+			return errDesync(m.Number)
+		}
+		return errors.New("a message is missing") // connect again: a state comes
+	}
+	if w := c.waiting[string(m.ID)]; w != nil {
+		delete(c.waiting, string(m.ID))
+		var err error
+		if m.Type == TypeFailure {
+			err = refusal(m.Code, m.Reason, m.Hint)
+		}
+		w.done <- err
+	}
+	c.queue = append(c.queue, m)
+	select {
+	case c.news <- struct{}{}:
+	default:
+	}
+	return nil
+}

@@ -1,0 +1,18 @@
+// Package room has games between people in different places: what is kept of a room, what
+// may follow in it, the messages between a server and its clients, and a client.
+//
+// A room is one game with two seats and any number of watchers. All that is known of it is
+// in its records, which a [Journal] keeps in their order; [State] is what follows from them.
+// Whoever adds a record names the one that it follows, and of two that follow the same one
+// the journal refuses the second. So any server may serve any room, none owns it, and
+// none has anything to tell another that is not in the journal.
+//
+// What the players do is an entry in the room's [Log], the same as that of a game by link:
+// an entry has the same text and the same hash in all ways to play, and web/docs/links.md
+// lists them. The clock is part of the state, because records have times. The entry w~ or
+// b~ says that the time of a side is up. Any server may add it, from then on.
+//
+// The messages are those of package message with more fields, and some of their own:
+// schema.json has them, and web/docs/rooms.md the conversation. Package host serves them
+// over WebSocket, and package journal keeps the records in NATS JetStream.
+package room

@@ -1,0 +1,165 @@
+package host_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/room"
+	"github.com/banchess/banchess/game/room/host"
+)
+
+// The time of a player who does nothing runs out, which is decided once, by whichever of two
+// servers.
+func TestFlag(t *testing.T) {
+	j := &room.Memory{}
+	one, two := serve(t, host.Options{Journal: j}), serve(t, host.Options{Journal: j})
+	white, black, own, _ := open(t, one.url, room.Wish{Base: 200 * time.Millisecond})
+	elsewhere := own.Watch()
+	elsewhere.Base = two.url
+	watcher, _ := join(t, elsewhere)
+	for _, w := range []*wire{white, black, watcher} {
+		if m := w.until(room.TypeGameEnd); m.Entry != "b~" || m.Victor != "white" || m.Reason != "timeout" || m.Number != 1 {
+			t.Errorf("%s", w.last)
+		}
+		if m := w.ask(`{"message_type":"state"}`); m.Log != "b~" {
+			t.Errorf("the log is %q", m.Log)
+		}
+	}
+}
+
+// Of a game whose players are both away the end is found when somebody comes.
+func TestFlagWhileAway(t *testing.T) {
+	j := &room.Memory{}
+	now := fakeTime{at: time.UnixMilli(1_700_000_000_000)}
+	p := serve(t, host.Options{Journal: j, Now: now.now})
+	white, black, own, _ := open(t, p.url, room.Wish{Base: time.Hour})
+	_ = white.socket.Close(websocket.StatusNormalClosure, "")
+	_ = black.socket.Close(websocket.StatusNormalClosure, "")
+	now.pass(2 * time.Hour)
+	watcher, state := join(t, own.Watch())
+	if state.Log != "b~" {
+		t.Errorf("%s", watcher.last)
+	}
+}
+
+// fakeTime is a clock that a test moves.
+type fakeTime struct {
+	mu sync.Mutex
+	at time.Time
+}
+
+func (f *fakeTime) now() time.Time {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.at
+}
+
+func (f *fakeTime) pass(d time.Duration) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.at = f.at.Add(d)
+}
+
+// A server that stops stops the clock and says so; at the next one the game goes on when
+// the player who is to act comes.
+func TestDrain(t *testing.T) {
+	j := &room.Memory{}
+	now := fakeTime{at: time.UnixMilli(1_700_000_000_000)}
+	one := serve(t, host.Options{Journal: j, Now: now.now})
+	white, black, own, guest := open(t, one.url, room.Wish{Base: time.Minute})
+	now.pass(10 * time.Second)
+	drained := make(chan error)
+	go func() { drained <- one.Drain(t.Context()) }()
+	for _, w := range []*wire{white, black} {
+		for m := w.until(room.TypeRoom); !m.Restart; m = w.until(room.TypeRoom) {
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), patience)
+		_, _, err := w.socket.Read(ctx)
+		cancel()
+		if websocket.CloseStatus(err) != websocket.StatusServiceRestart {
+			t.Errorf("closed with %v", err)
+		}
+	}
+	if err := <-drained; err != nil {
+		t.Fatal(err)
+	}
+	if _, err := room.Join(t.Context(), own); game.CodeOf(err) != room.CodeStopping {
+		t.Errorf("who comes meanwhile: %v", err)
+	}
+	now.pass(time.Hour)
+	two := serve(t, host.Options{Journal: j, Now: now.now})
+	own.Base, guest.Base = two.url, two.url
+	white, state := join(t, own)
+	if !state.Paused || state.Clock.Black != 50_000 || state.Clock.Running != "" {
+		t.Errorf("White comes first: %s", white.last)
+	}
+	now.pass(20 * time.Second)
+	_, state = join(t, guest)
+	if state.Paused || state.Clock.Black != 50_000 || state.Clock.Running != "black" {
+		t.Errorf("Black comes back to %+v", state.Clock)
+	}
+	if m := white.read(); m.Paused || m.Clock.Running != "black" {
+		t.Errorf("White hears %s", white.last)
+	}
+}
+
+// Two servers of one journal serve one game, and each knows who is with the other.
+func TestTwoHosts(t *testing.T) {
+	j := &room.Memory{}
+	one, two := serve(t, host.Options{Journal: j}), serve(t, host.Options{Journal: j})
+	own, guest, err := room.Open(t.Context(), one.url, room.Wish{Seat: game.White})
+	if err != nil {
+		t.Fatal(err)
+	}
+	guest.Base = two.url
+	white, err := room.Join(t.Context(), own)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer white.Close()
+	black, err := room.Join(t.Context(), guest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer black.Close()
+	w, state := join(t, guest.Watch())
+	for state.Seats["white"] != "here" || state.Seats["black"] != "here" || state.Here != 1 {
+		state = w.read()
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	for i, text := range strings.Fields(mate) {
+		a := game.MustParseAction(text)
+		acts := white
+		if game.Ply(i+1).ActivePlayer() == game.Black {
+			acts = black
+		}
+		for log, err := acts.Log(); err == nil && log.Len() < i; log, err = acts.Log() {
+			if _, err := acts.Next(ctx); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := acts.Act(ctx, a); err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+	}
+	if m := w.until(room.TypeGameEnd); m.Number != 11 {
+		t.Errorf("%s", w.last)
+	}
+	black.Close()
+	for m := w.read(); m.Seats["black"] != "away"; m = w.read() {
+	}
+	for err = nil; err == nil; {
+		_, err = black.Next(ctx)
+	}
+	if !errors.Is(err, context.Canceled) || ctx.Err() != nil {
+		t.Errorf("a client that was closed: %v", err)
+	}
+}

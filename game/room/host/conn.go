@@ -1,0 +1,182 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"net/netip"
+	"sync"
+	"time"
+
+	"github.com/coder/websocket"
+	"golang.org/x/time/rate"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/message"
+	"github.com/banchess/banchess/game/room"
+)
+
+// conn is the WebSocket of a member.
+type conn struct {
+	host    *Host
+	socket  *websocket.Conn
+	address netip.Addr
+	rate    *rate.Limiter
+	out     chan []byte
+
+	once   sync.Once
+	ending chan struct{} // closed when nothing more is sent
+	status websocket.StatusCode
+	reason string
+}
+
+const (
+	joinTime    = 10 * time.Second // for the first message
+	writeTime   = 10 * time.Second // for one message
+	pingEvery   = 25 * time.Second
+	pingTime    = 20 * time.Second // for its answer
+	mostRefused = 100              // messages beyond the limit, after which a connection is closed
+)
+
+// serve runs a connection to its end.
+func (h *Host) serve(ctx context.Context, socket *websocket.Conn, address netip.Addr, t *table) {
+	c := &conn{
+		host: h, socket: socket, address: address, rate: h.limits.connection(),
+		out: make(chan []byte, h.limits.Waiting), ending: make(chan struct{}),
+	}
+	socket.SetReadLimit(message.MaxMessage)
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	written := make(chan struct{})
+	go func() {
+		defer close(written)
+		defer cancel()
+		c.write(ctx)
+	}()
+	m := &member{conn: c}
+	c.read(ctx, t, m)
+	t.call(func() { t.quit(m) })
+	c.close(websocket.StatusNormalClosure, "")
+	<-written
+}
+
+// read reads messages until the connection ends. The next one waits for the answer.
+func (c *conn) read(ctx context.Context, t *table, m *member) {
+	refused, isIn := 0, false
+	for {
+		limit, stop, forget := ctx, context.CancelFunc(func() {}), func() bool { return true }
+		if !isIn {
+			limit, stop = context.WithTimeout(ctx, joinTime)
+			forget = context.AfterFunc(c.host.running, stop)
+		}
+		kind, text, err := c.socket.Read(limit)
+		forget()
+		stop()
+		if err != nil {
+			if errors.Is(err, websocket.ErrMessageTooBig) {
+				c.host.metrics.refused(message.CodeTooLong)
+			}
+			return
+		}
+		began := c.host.options.Now()
+		if !c.rate.AllowN(began, 1) || !c.host.limits.message(c.address) {
+			c.refuse(refuse(room.CodeTooManyMessages), room.Request{})
+			if refused++; refused > mostRefused {
+				c.close(websocket.StatusPolicyViolation, string(room.CodeTooManyMessages))
+				return
+			}
+			continue
+		}
+		r, err := room.ReadRequest(text)
+		switch {
+		case err == nil && kind != websocket.MessageText:
+			err = &game.Error{Code: message.CodeBadJSON, Message: "the message is not text", Hint: "send JSON as text"}
+		case err == nil && !isIn && r.Type != room.TypeJoin:
+			err = refuse(room.CodeNotJoined)
+		case err == nil && !isIn:
+			t.call(func() { err = t.join(m, r) })
+			isIn = err == nil
+		case err == nil:
+			t.call(func() { t.answer(m, r) })
+		}
+		c.host.metrics.took(c.host.options.Now().Sub(began))
+		if err == nil {
+			continue
+		}
+		c.refuse(err, r)
+		if !isIn {
+			c.close(websocket.StatusPolicyViolation, string(game.CodeOf(err)))
+			return
+		}
+	}
+}
+
+// refuse sends a failure that is not about the game.
+func (c *conn) refuse(err error, r room.Request) {
+	if e, ok := errors.AsType[*game.Error](err); ok {
+		c.host.metrics.refused(e.Code)
+		c.send(room.EncodeFailure(r.ID, e))
+	}
+}
+
+// send has a message sent soon. It closes the connection if too many wait.
+func (c *conn) send(text []byte) {
+	select {
+	case <-c.ending:
+	case c.out <- text:
+	default:
+		c.host.metrics.refused(room.CodeTooSlow)
+		c.close(websocket.StatusPolicyViolation, string(room.CodeTooSlow))
+	}
+}
+
+// close ends the connection when what waits is sent. The first reason counts.
+func (c *conn) close(status websocket.StatusCode, reason string) {
+	c.once.Do(func() {
+		c.status, c.reason = status, reason
+		close(c.ending)
+	})
+}
+
+// write sends messages until the connection ends, and then closes it.
+func (c *conn) write(ctx context.Context) {
+	ping := time.NewTicker(pingEvery)
+	defer ping.Stop()
+	for {
+		select {
+		case text := <-c.out:
+			if !c.put(ctx, text) {
+				return
+			}
+		case <-ping.C:
+			limit, stop := context.WithTimeout(ctx, pingTime)
+			err := c.socket.Ping(limit)
+			stop()
+			if err != nil {
+				_ = c.socket.CloseNow() // it is dead
+				return
+			}
+		case <-c.ending:
+			for len(c.out) > 0 {
+				if !c.put(ctx, <-c.out) {
+					return
+				}
+			}
+			_ = c.socket.Close(c.status, c.reason) // whoever is gone does not hear it
+			return
+		case <-ctx.Done():
+			_ = c.socket.CloseNow()
+			return
+		}
+	}
+}
+
+// put sends a message, and closes the connection if that fails.
+func (c *conn) put(ctx context.Context, text []byte) bool {
+	limit, stop := context.WithTimeout(ctx, writeTime)
+	defer stop()
+	if err := c.socket.Write(limit, websocket.MessageText, text); err != nil {
+		_ = c.socket.CloseNow()
+		return false
+	}
+	return true
+}

@@ -1,0 +1,192 @@
+// Package host serves rooms over HTTP and WebSocket. Any number of hosts may serve the
+// rooms of one journal.
+//
+// A room that somebody is in has a goroutine, its table, which alone knows its state. What
+// the table adds to the journal it tells its members at once; what another host adds comes
+// back from the journal. A table whose record is refused, because another host was faster,
+// reads the room again and decides anew.
+package host
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/banchess/banchess/game/room"
+)
+
+// Options set up a host.
+type Options struct {
+	Journal room.Journal
+	Limits  Limits
+	Keep    time.Duration // how long a room that nobody visits is kept
+	Log     *slog.Logger
+	Now     func() time.Time // time.Now, if it is nil
+
+	// TrustProxy has the address of a client taken from the last X-Forwarded-For, as a proxy
+	// in front writes it. Without a proxy anybody could write it.
+	TrustProxy bool
+	// Origins are those whose pages may use the rooms, besides the host's own.
+	Origins []string
+	// Metrics takes the measures, if it is not nil.
+	Metrics prometheus.Registerer
+}
+
+// Host serves rooms.
+type Host struct {
+	options Options
+	name    string // in what hosts tell one another
+	limits  *limiter
+	metrics *metrics
+
+	mu       sync.Mutex
+	tables   map[string]*table
+	stopping bool
+	leave    sync.WaitGroup  // the connections
+	running  context.Context // until Drain
+	end      context.CancelFunc
+}
+
+const (
+	defaultKeep = 30 * 24 * time.Hour
+	sweepEvery  = time.Hour
+)
+
+// New returns a host that follows the journal. Close the journal after Drain.
+func New(o Options) (*Host, error) {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Keep == 0 {
+		o.Keep = defaultKeep
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	o.Limits = o.Limits.orDefault()
+	h := &Host{options: o, name: room.NewSecret(), limits: newLimiter(o.Limits, o.Now), tables: map[string]*table{}}
+	h.metrics = newMetrics(o.Metrics, h)
+	h.running, h.end = context.WithCancel(context.Background())
+	if err := o.Journal.Follow(h.added, h.told); err != nil {
+		return nil, err
+	}
+	go h.sweep(h.running)
+	return h, nil
+}
+
+// added passes a record to the table of its room, if it is here.
+func (h *Host) added(id string, k room.Kept) {
+	if t := h.at(id); t != nil {
+		t.do(func() { t.follow(k) })
+	}
+}
+
+// told passes what another host says to the table of its room, if it is here.
+func (h *Host) told(id string, text []byte) {
+	t := h.at(id)
+	if t == nil {
+		return
+	}
+	var n news
+	if err := json.Unmarshal(text, &n); err == nil && n.From != h.name {
+		t.do(func() { t.hear(n) })
+	}
+}
+
+func (h *Host) at(id string) *table {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.tables[id]
+}
+
+// enter returns the table of a room for one more member, nil if the host stops.
+func (h *Host) enter(id string) *table {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.stopping {
+		return nil
+	}
+	t := h.tables[id]
+	if t == nil {
+		t = newTable(h, id)
+		h.tables[id] = t
+	}
+	t.uses++
+	return t
+}
+
+// exit gives a table back. The last one to do so ends it.
+func (h *Host) exit(t *table) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	t.uses--
+	if t.uses == 0 {
+		delete(h.tables, t.id)
+		t.do(t.end)
+	}
+}
+
+// sweep removes old rooms from time to time.
+func (h *Host) sweep(ctx context.Context) {
+	every := time.NewTicker(sweepEvery)
+	defer every.Stop()
+	for {
+		n, err := h.options.Journal.Sweep(ctx, h.options.Now().Add(-h.options.Keep))
+		switch {
+		case ctx.Err() != nil:
+			return
+		case err != nil:
+			h.options.Log.Error("old rooms stay", "error", err)
+		case n > 0:
+			h.options.Log.Info("old rooms are removed", "rooms", n)
+		}
+		select {
+		case <-every.C:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// Drain stops the clocks of the players who are here, tells all members that the host stops,
+// and returns when they are gone, or with the context's error. New ones are refused.
+func (h *Host) Drain(ctx context.Context) error {
+	h.mu.Lock()
+	h.stopping = true
+	h.end()
+	for _, t := range h.tables {
+		t.do(t.stop)
+	}
+	h.mu.Unlock()
+	gone := make(chan struct{})
+	go func() {
+		h.leave.Wait()
+		close(gone)
+	}()
+	select {
+	case <-gone:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// begin counts a connection, unless the host stops.
+func (h *Host) begin() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if !h.stopping {
+		h.leave.Add(1)
+	}
+	return !h.stopping
+}
+
+func (h *Host) isStopping() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.stopping
+}

@@ -1,0 +1,229 @@
+package host
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/message"
+	"github.com/banchess/banchess/game/room"
+)
+
+// Handler serves GET and POST /rooms and the rooms below, GET /healthz, and the rest by
+// another handler.
+//
+//	GET /rooms        says that there are rooms here, and how long they are kept
+//	POST /rooms       opens a room
+//	GET /rooms/ID     is the WebSocket of a room
+//	GET /healthz      says ok, or with status 503 that the server stops
+func (h *Host) Handler(rest http.Handler) http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /rooms", func(w http.ResponseWriter, _ *http.Request) {
+		writeJSON(w, http.StatusOK, map[string]any{"rooms": true, "kept_days": int(h.options.Keep / (24 * time.Hour))})
+	})
+	mux.HandleFunc("POST /rooms", h.create)
+	mux.HandleFunc("GET /rooms/{id}", h.connect)
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
+		if h.isStopping() {
+			http.Error(w, "stopping", http.StatusServiceUnavailable)
+			return
+		}
+		_, _ = io.WriteString(w, "ok\n") // who asked may be gone
+	})
+	mux.Handle("/", rest)
+	return mux
+}
+
+func writeJSON(w http.ResponseWriter, status int, v any) {
+	head := w.Header()
+	head.Set("Content-Type", "application/json")
+	head.Set("Cache-Control", "no-store")
+	head.Set("X-Content-Type-Options", "nosniff")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(v) // who asked may be gone
+}
+
+// statuses are those of refusals over HTTP; 400 for all others.
+var statuses = map[game.Code]int{
+	room.CodeNoRoom: http.StatusNotFound, codeBadOrigin: http.StatusForbidden,
+	room.CodeTooManyRooms: http.StatusTooManyRequests, room.CodeTooManyConnections: http.StatusTooManyRequests,
+	room.CodeFull: http.StatusServiceUnavailable, room.CodeStopping: http.StatusServiceUnavailable, room.CodeUnavailable: http.StatusServiceUnavailable,
+}
+
+// deny answers a request with a failure.
+func (h *Host) deny(w http.ResponseWriter, err error) {
+	var e *game.Error
+	if !errors.As(err, &e) {
+		e = refuse(room.CodeUnavailable)
+	}
+	h.metrics.refused(e.Code)
+	status, ok := statuses[e.Code]
+	if !ok {
+		status = http.StatusBadRequest
+	}
+	writeJSON(w, status, json.RawMessage(room.EncodeFailure(nil, e)))
+}
+
+// address returns the address of a client.
+func (h *Host) address(r *http.Request) netip.Addr {
+	from := r.RemoteAddr
+	if h.options.TrustProxy {
+		all := strings.Join(r.Header.Values("X-Forwarded-For"), ",")
+		last := strings.TrimSpace(all[strings.LastIndexByte(all, ',')+1:])
+		if a, err := netip.ParseAddr(last); err == nil {
+			return a
+		}
+	}
+	a, _ := netip.ParseAddrPort(from) // of a socket without an address, the zero address
+	return a.Addr()
+}
+
+// isOwn reports whether a request comes from a page that may use the rooms, or from a
+// program that is no browser.
+func (h *Host) isOwn(r *http.Request) bool {
+	origin := r.Header.Get("Origin")
+	if origin == "" || slices.Contains(h.options.Origins, origin) {
+		return true
+	}
+	u, err := url.Parse(origin)
+	return err == nil && strings.EqualFold(u.Host, r.Host)
+}
+
+// Opening is what a room is opened with: the body of POST /rooms.
+type Opening struct {
+	Seat  string `json:"seat,omitempty"` // "white", "black", or "" for either
+	FEN   string `json:"fen,omitempty"`
+	Clock *struct {
+		Base      int64 `json:"base_ms"`
+		Increment int64 `json:"increment_ms,omitempty"`
+	} `json:"clock,omitempty"`
+}
+
+// create opens a room. The answer has the secret of the one who asks, and the invitation
+// for the opponent.
+func (h *Host) create(w http.ResponseWriter, r *http.Request) {
+	switch {
+	case !h.isOwn(r):
+		h.deny(w, refuse(codeBadOrigin))
+		return
+	case h.isStopping():
+		h.deny(w, refuse(room.CodeStopping))
+		return
+	case !h.limits.mayOpen(h.address(r)):
+		h.deny(w, refuse(room.CodeTooManyRooms))
+		return
+	}
+	var o Opening
+	d := json.NewDecoder(http.MaxBytesReader(w, r.Body, message.MaxMessage))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&o); err != nil {
+		h.deny(w, &game.Error{Code: message.CodeBadJSON, Message: "the request is not one JSON object with fields that a room has", Hint: `send one such as {"seat":"white"}`})
+		return
+	}
+	terms := room.Terms{ID: room.NewSecret(), FEN: o.FEN}
+	seat, err := o.seat()
+	if err == nil {
+		err = o.setClock(&terms)
+	}
+	secret, invitation := room.NewSecret(), room.NewSecret()
+	if err == nil {
+		own := int(seat) - int(game.White)
+		terms.Seats[own] = room.Ticket{Key: room.KeyOf(secret)}
+		terms.Seats[1-own] = room.Ticket{Invitation: room.KeyOf(invitation)}
+		_, err = room.NewLog(terms.ID, o.FEN)
+	}
+	if err == nil {
+		err = h.open(terms)
+	}
+	if err != nil {
+		h.deny(w, err)
+		return
+	}
+	h.options.Log.Info("a room is open", "room", brief(terms.ID))
+	writeJSON(w, http.StatusCreated, room.Opened{Room: terms.ID, Seat: seat.String(), Secret: secret, Invitation: invitation})
+}
+
+func (o Opening) seat() (game.Player, error) {
+	if o.Seat == "" {
+		return []game.Player{game.White, game.Black}[rand.IntN(2)], nil
+	}
+	return game.ParsePlayer(o.Seat)
+}
+
+func (o Opening) setClock(t *room.Terms) error {
+	if o.Clock == nil {
+		return nil
+	}
+	t.Base, t.Increment = o.Clock.Base, o.Clock.Increment
+	if t.Base < 1 || t.Base > room.MostBase.Milliseconds() || t.Increment < 0 || t.Increment > room.MostIncrement.Milliseconds() {
+		return &game.Error{Code: game.CodeBadClock, Message: "such a clock is not possible", Hint: "give base_ms of at most 90 days, and increment_ms of at most 30 days"}
+	}
+	return nil
+}
+
+// open adds the first record of a room to the journal.
+func (h *Host) open(t room.Terms) error {
+	ctx, cancel := context.WithTimeout(context.Background(), journalTime)
+	defer cancel()
+	n, err := h.options.Journal.Rooms(ctx)
+	if err == nil && n >= h.limits.RoomsInAll {
+		return refuse(room.CodeFull)
+	}
+	if err == nil {
+		r := room.Record{Number: 1, At: h.options.Now().UnixMilli(), Kind: room.KindOpen, Room: &t}
+		_, err = h.options.Journal.Append(ctx, t.ID, 0, r.Encode())
+	}
+	if err != nil {
+		h.options.Log.Error("a room cannot be opened", "error", err)
+		return refuse(room.CodeUnavailable)
+	}
+	h.metrics.records.WithLabelValues(string(room.KindOpen)).Inc()
+	return nil
+}
+
+// connect is the WebSocket of a room.
+func (h *Host) connect(w http.ResponseWriter, r *http.Request) {
+	id, address := r.PathValue("id"), h.address(r)
+	switch {
+	case !room.IsSecret(id):
+		h.deny(w, refuse(room.CodeNoRoom))
+		return
+	case !h.isOwn(r):
+		h.deny(w, refuse(codeBadOrigin))
+		return
+	}
+	if code := h.limits.connect(address); code != "" {
+		h.deny(w, refuse(code))
+		return
+	}
+	defer h.limits.disconnect(address)
+	if !h.begin() {
+		h.deny(w, refuse(room.CodeStopping))
+		return
+	}
+	defer h.leave.Done()
+	// The origin has been checked.
+	socket, err := websocket.Accept(w, r, &websocket.AcceptOptions{InsecureSkipVerify: true})
+	if err != nil {
+		return // it has been answered
+	}
+	t := h.enter(id)
+	if t == nil {
+		_ = socket.Close(websocket.StatusServiceRestart, string(room.CodeStopping))
+		return
+	}
+	defer h.exit(t)
+	// Not the request's context: it ends when the server stops, before the last word.
+	h.serve(context.WithoutCancel(r.Context()), socket, address, t)
+}

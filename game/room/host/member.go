@@ -1,0 +1,262 @@
+package host
+
+import (
+	"encoding/json"
+	"errors"
+	"time"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/room"
+)
+
+// join lets a connection in. Its first message is the state.
+func (t *table) join(m *member, r room.Request) error {
+	err := t.change(func() (room.Record, error) {
+		p, isNew, err := t.state.Seat(r.Secret, r.Invitation)
+		if err != nil || !isNew {
+			m.seat = p
+			return room.Record{}, err
+		}
+		return room.Record{Kind: room.KindSeat, Player: p.String(), Key: room.KeyOf(r.Secret)}, nil
+	})
+	if err != nil {
+		return err
+	}
+	m.seat, _, _ = t.state.Seat(r.Secret, r.Invitation)
+	_ = t.change(func() (room.Record, error) { // a player who is here plays, whether that is recorded or not
+		switch active := t.state.Log.Game().ActivePlayer(); {
+		case t.state.Paused && m.seat == active:
+			return t.resumed(), nil
+		case t.host.options.Now().Sub(t.state.Since()) > seenAgain:
+			return room.Record{Kind: room.KindSeen}, nil
+		}
+		return room.Record{}, nil
+	})
+	if err := t.ready(); err != nil {
+		return err
+	}
+	if t.state.Paused && m.seat != game.NoPlayer && t.resume.IsZero() {
+		t.resume = t.host.options.Now().Add(resumeAfter)
+	}
+	t.members[m] = true
+	m.conn.send(t.state.Encode(room.Reply{Type: room.TypeState, ID: r.ID, Seat: m.seat, Keep: t.keptDays()}, t.here()))
+	t.arrived(m)
+	return nil
+}
+
+func (t *table) keptDays() int { return int(t.host.options.Keep / (24 * time.Hour)) }
+
+// resumed is the record of a clock that goes on.
+func (t *table) resumed() room.Record {
+	t.resume = time.Time{}
+	if !t.state.Paused {
+		return room.Record{}
+	}
+	return room.Record{Kind: room.KindResume}
+}
+
+// arrived tells everybody else that the members have changed.
+func (t *table) arrived(m *member) {
+	if t.state != nil {
+		text := t.state.Encode(room.Reply{Type: room.TypeRoom}, t.here())
+		for other := range t.members {
+			if other != m {
+				other.conn.send(text)
+			}
+		}
+	}
+	t.tellHosts()
+}
+
+// quit lets a connection go.
+func (t *table) quit(m *member) {
+	if t.members[m] {
+		delete(t.members, m)
+		t.arrived(nil)
+	}
+}
+
+// answer carries out the request of a member, and answers it.
+func (t *table) answer(m *member, r room.Request) {
+	t.asking, t.asked, t.isAnswered = m, r, false
+	err := t.obey(m, r)
+	t.asking = nil
+	var refused *game.Error
+	switch {
+	case errors.As(err, &refused):
+		t.host.metrics.refused(refused.Code)
+		if t.state == nil {
+			m.conn.send(room.EncodeFailure(r.ID, refused))
+			return
+		}
+		reply := room.Reply{Type: room.TypeFailure, ID: r.ID, Err: refused}
+		if refused.Code == game.CodePromotionRequired && r.Type == room.TypeMove {
+			reply.Type, reply.Err, reply.Pending = room.TypePrompt, nil, m.pending
+		}
+		m.conn.send(t.state.Encode(reply, t.here()))
+	case !t.isAnswered:
+		m.conn.send(t.state.Encode(room.Reply{Type: room.TypeState, ID: r.ID, Seat: m.seat, Keep: t.keptDays()}, t.here()))
+	}
+}
+
+// errNoNews ends a request that was carried out before.
+var errNoNews = errors.New("the log has it already")
+
+// obey carries out the request of a member.
+func (t *table) obey(m *member, r room.Request) error {
+	switch r.Type {
+	case room.TypeJoin:
+		return refuse(room.CodeNotJoined)
+	case room.TypeState:
+		return t.ready()
+	case room.TypeRematch:
+		return t.rematch(m)
+	}
+	return t.change(func() (room.Record, error) {
+		if m.seat == game.NoPlayer {
+			return room.Record{}, t.state.Check(m.seat, "", 0, "")
+		}
+		if r.Type == room.TypeDecline && t.state.Rematch == m.seat.Opponent() {
+			return room.Record{Kind: room.KindDecline, Player: m.seat.String()}, nil
+		}
+		entry, a, err := t.entry(m, r)
+		if err != nil {
+			return room.Record{}, err
+		}
+		if entry == "" { // an action from a square to itself
+			return room.Record{}, t.state.Log.Game().Check(a)
+		}
+		if t.state.Has(m.seat, entry, r.Number) {
+			return room.Record{}, errNoNews
+		}
+		if err := t.state.Check(m.seat, entry, r.Number, r.Hash); err != nil {
+			return room.Record{}, err
+		}
+		if a.IsValid() {
+			if err := t.state.Log.Game().Check(a); err != nil {
+				if game.CodeOf(err) == game.CodePromotionRequired {
+					m.pending = a.Pair()
+				}
+				return room.Record{}, err
+			}
+		}
+		m.pending = game.NoPair
+		return room.Record{Kind: room.KindEntry, Entry: entry}, nil
+	})
+}
+
+// entry returns the entry that a player's request is, and the action if it is one.
+func (t *table) entry(m *member, r room.Request) (string, game.Action, error) {
+	offer, none := t.state.Log.Offer(), game.Action{}
+	say := m.seat.String()[:1]
+	switch r.Type {
+	case room.TypeResign:
+		return say + "#", none, nil
+	case room.TypeOffer:
+		if offer == (room.Offer{By: m.seat.Opponent()}) {
+			return say + "+", none, nil
+		}
+		return say + "=", none, nil
+	case room.TypeAccept:
+		return say + "+", none, nil
+	case room.TypeUndo:
+		return room.TakeBack(m.seat, max(r.Actions, 1)), none, nil
+	case room.TypeUndoYes:
+		entry, err := t.state.TakenBack(m.seat, r.Number)
+		return entry, none, err
+	case room.TypeDecline:
+		return say + "-", none, nil
+	case room.TypePromotion:
+		role, err := r.Piece()
+		if err == nil && !m.pending.IsValid() {
+			err = refuse(codeNoPromotion)
+		}
+		a := game.NewMove(m.pending.From(), m.pending.To(), role)
+		return room.EntryOf(a), a, err
+	}
+	a, err := r.Action()
+	return room.EntryOf(a), a, err
+}
+
+// rematch asks for another game, or agrees to it, which opens its room.
+func (t *table) rematch(m *member) error {
+	id := ""
+	return t.change(func() (room.Record, error) {
+		s := t.state
+		switch {
+		case m.seat == game.NoPlayer:
+			return room.Record{}, s.Check(m.seat, "", 0, "")
+		case !s.Log.Game().Over():
+			return room.Record{}, refuse(room.CodeGameGoesOn)
+		case s.Next != "" || s.Rematch == m.seat:
+			return room.Record{}, errNoNews
+		case s.Rematch == game.NoPlayer:
+			return room.Record{Kind: room.KindOffer, Player: m.seat.String()}, nil
+		}
+		if id == "" {
+			id = room.NewSecret()
+			if err := t.host.open(s.Turned(id)); err != nil {
+				return room.Record{}, err
+			}
+		}
+		return room.Record{Kind: room.KindNext, Next: id}, nil
+	})
+}
+
+// news is what hosts tell one another about a room: who is there with them.
+type news struct {
+	From string `json:"from"`
+	room.Presence
+	at time.Time
+}
+
+// own returns who is in the room with this host.
+func (t *table) own() (p room.Presence) {
+	for m := range t.members {
+		switch m.seat {
+		case game.White:
+			p.White = true
+		case game.Black:
+			p.Black = true
+		default:
+			p.Watchers++
+		}
+	}
+	return p
+}
+
+// here returns who is in the room, with any host.
+func (t *table) here() room.Presence {
+	p := t.own()
+	for _, n := range t.others {
+		p.White, p.Black, p.Watchers = p.White || n.White, p.Black || n.Black, p.Watchers+n.Watchers
+	}
+	return p
+}
+
+func (t *table) isHere(p game.Player) bool {
+	own := t.own()
+	return p == game.White && own.White || p == game.Black && own.Black
+}
+
+func (t *table) tellHosts() {
+	text, err := json.Marshal(news{From: t.host.name, Presence: t.own()})
+	if err == nil {
+		_ = t.host.options.Journal.Tell(t.id, text) // the next heartbeat says it again
+	}
+}
+
+// hear takes what another host says. A host that is new here is told who is with this one.
+func (t *table) hear(n news) {
+	old, known := t.others[n.From]
+	n.at = t.host.options.Now()
+	t.others[n.From] = n
+	if n.Presence == (room.Presence{}) {
+		delete(t.others, n.From)
+	} else if !known {
+		t.tellHosts()
+	}
+	if old.Presence != n.Presence && t.state != nil {
+		t.tellAll(room.Reply{Type: room.TypeRoom})
+	}
+}

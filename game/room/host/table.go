@@ -1,0 +1,314 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/room"
+)
+
+// table is a room that somebody is in. What is done to it is done by its goroutine.
+type table struct {
+	host *Host
+	id   string
+	uses int // by connections; the host's lock guards it
+
+	mu    sync.Mutex
+	queue []func()
+	wake  chan struct{}
+
+	state   *room.State // nil if it has to be read
+	place   uint64      // of the last record
+	heard   int         // the number of the last record that members were told of
+	members map[*member]bool
+	others  map[string]news // by the name of a host
+	timer   *time.Timer
+	resume  time.Time // when the clock goes on although the player is not here; zero if it runs
+	ended   bool
+
+	asking     *member // whose request is carried out, or nil
+	asked      room.Request
+	isAnswered bool
+}
+
+// member is a connection in a room.
+type member struct {
+	conn    *conn
+	seat    game.Player
+	pending game.Pair // of a move that waits for its promotion
+}
+
+const (
+	journalTime = 5 * time.Second        // for an answer of the journal
+	anotherTry  = 20 * time.Millisecond  // after a record of another host came in between
+	tries       = 50                     // for one request
+	heartbeat   = 15 * time.Second       // between two words to other hosts
+	silence     = 3 * heartbeat          // after which another host is taken for dead
+	resumeAfter = time.Minute            // that the opponent waits for a player whose clock stands
+	seenAgain   = 24 * time.Hour         // after which a visit is recorded
+	retryAfter  = 500 * time.Millisecond // when the journal has not answered
+)
+
+func newTable(h *Host, id string) *table {
+	t := &table{host: h, id: id, wake: make(chan struct{}, 1), members: map[*member]bool{}, others: map[string]news{}}
+	t.timer = time.NewTimer(heartbeat)
+	go t.run()
+	return t
+}
+
+// do has the table's goroutine call a function soon.
+func (t *table) do(f func()) {
+	t.mu.Lock()
+	t.queue = append(t.queue, f)
+	t.mu.Unlock()
+	select {
+	case t.wake <- struct{}{}:
+	default:
+	}
+}
+
+// call has the table's goroutine call a function, and returns when that is done.
+func (t *table) call(f func()) {
+	done := make(chan struct{})
+	t.do(func() {
+		defer close(done)
+		f()
+	})
+	<-done
+}
+
+func (t *table) run() {
+	defer t.timer.Stop()
+	for !t.ended {
+		select {
+		case <-t.wake:
+			t.mu.Lock()
+			queue := t.queue
+			t.queue = nil
+			t.mu.Unlock()
+			for _, f := range queue {
+				t.guard(f)
+			}
+		case <-t.timer.C:
+			t.guard(t.tick)
+		}
+		t.guard(t.setTimer)
+	}
+}
+
+// guard calls a function. A fault of the program in one room must not end the others: the
+// room is read again.
+func (t *table) guard(f func()) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			t.state, t.asking = nil, nil
+			t.host.options.Log.Error("a fault of the program", "room", brief(t.id), "fault", fault, "stack", string(debug.Stack()))
+		}
+	}()
+	f()
+}
+
+// tick does what is due at a time: the end of a clock, its going on, and the heartbeat.
+func (t *table) tick() {
+	if err := t.ready(); err != nil {
+		return
+	}
+	now := t.host.options.Now()
+	if t.state.Paused && !t.resume.IsZero() && !now.Before(t.resume) {
+		_ = t.change(func() (room.Record, error) { return t.resumed(), nil }) // the next tick tries again
+	}
+	t.tellHosts()
+	for name, n := range t.others {
+		if now.Sub(n.at) > silence {
+			delete(t.others, name)
+			t.tellAll(room.Reply{Type: room.TypeRoom})
+		}
+	}
+}
+
+// setTimer has tick called when something is due.
+func (t *table) setTimer() {
+	next := heartbeat
+	if t.state == nil {
+		next = retryAfter
+	} else {
+		t.state.SetTime(t.host.options.Now())
+		if left, ok := t.state.TimeLeft(); ok {
+			next = min(next, left+time.Millisecond)
+		}
+		if t.state.Paused && !t.resume.IsZero() {
+			next = min(next, max(t.resume.Sub(t.host.options.Now()), time.Millisecond))
+		}
+	}
+	t.timer.Reset(next)
+}
+
+// load reads the room, and tells members what they have not heard of.
+func (t *table) load() error {
+	ctx, cancel := context.WithTimeout(context.Background(), journalTime)
+	defer cancel()
+	kept, err := t.host.options.Journal.Read(ctx, t.id)
+	switch {
+	case err != nil:
+		t.host.options.Log.Error("a room cannot be read", "room", brief(t.id), "error", err)
+		return refuse(room.CodeUnavailable)
+	case len(kept) == 0:
+		return refuse(room.CodeNoRoom)
+	}
+	t.state, t.place = &room.State{}, 0
+	for _, k := range kept {
+		if err := t.apply(k); err != nil {
+			t.host.options.Log.Error("a room is damaged", "room", brief(t.id), "record", t.state.Number+1)
+			t.state = nil
+			return refuse(room.CodeDamaged)
+		}
+	}
+	return nil
+}
+
+// apply adds a record that the journal has.
+func (t *table) apply(k room.Kept) error {
+	r, err := room.DecodeRecord(k.Text)
+	if err != nil {
+		return err
+	}
+	if err := t.state.Apply(r); err != nil {
+		return err
+	}
+	t.place = k.Place
+	if r.Number > t.heard {
+		t.heard = r.Number
+		t.tellOf(r, false)
+	}
+	return nil
+}
+
+// follow takes a record that comes from the journal.
+func (t *table) follow(k room.Kept) {
+	if t.state == nil || k.Place <= t.place {
+		return
+	}
+	if t.apply(k) != nil {
+		// Something is missing in between.
+		t.state = nil
+		_ = t.load() // if it fails, a tick tries again
+	}
+}
+
+// ready has the state read, and the end of a clock recorded.
+func (t *table) ready() error {
+	if t.state == nil {
+		if err := t.load(); err != nil {
+			return err
+		}
+	}
+	t.state.SetTime(t.host.options.Now())
+	if flag := t.state.Flag(); flag != "" {
+		if err := t.add(room.Record{Kind: room.KindEntry, Entry: flag}, false); err != nil && !errors.Is(err, room.ErrOther) {
+			return err
+		}
+		return t.ready()
+	}
+	return nil
+}
+
+// change adds the record that a function makes of the state, or none if its kind is "". If
+// another host adds a record first, the function is called again.
+func (t *table) change(record func() (room.Record, error)) error {
+	for range tries {
+		if err := t.ready(); err != nil {
+			return err
+		}
+		r, err := record()
+		if err != nil || r.Kind == "" {
+			return err
+		}
+		if err = t.add(r, true); !errors.Is(err, room.ErrOther) {
+			return err
+		}
+		// A journal of several servers may show the other record a little later.
+		time.Sleep(anotherTry)
+	}
+	return refuse(room.CodeUnavailable)
+}
+
+// add adds a record to the state and to the journal. If the journal has not taken it, the
+// state has to be read again. isAnswer says that the record answers the request at hand.
+func (t *table) add(r room.Record, isAnswer bool) error {
+	r.Number, r.At = t.state.Number+1, t.state.Time()
+	if err := t.state.Apply(r); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), journalTime)
+	defer cancel()
+	place, err := t.host.options.Journal.Append(ctx, t.id, t.place, r.Encode())
+	switch {
+	case errors.Is(err, room.ErrOther):
+		t.state = nil
+		return err
+	case err != nil:
+		t.state = nil
+		t.host.options.Log.Error("a record may not be kept", "room", brief(t.id), "error", err)
+		return refuse(room.CodeUnavailable)
+	}
+	t.place, t.heard = place, r.Number
+	t.host.metrics.records.WithLabelValues(string(r.Kind)).Inc()
+	t.tellOf(r, isAnswer)
+	return nil
+}
+
+// tellOf tells all members of the last record.
+func (t *table) tellOf(r room.Record, isAnswer bool) {
+	t.state.SetTime(t.host.options.Now())
+	reply := room.Reply{Type: t.state.TypeOf(r.Kind)}
+	if isAnswer && t.asking != nil {
+		t.isAnswered = true
+		answer := reply
+		answer.ID = t.asked.ID
+		t.asking.conn.send(t.state.Encode(answer, t.here()))
+	}
+	t.tellOthers(reply, isAnswer)
+}
+
+// tellAll sends all members a message.
+func (t *table) tellAll(r room.Reply) { t.tellOthers(r, false) }
+
+// tellOthers sends a message to all members, or to all but the one who asks.
+func (t *table) tellOthers(r room.Reply, butOne bool) {
+	if len(t.members) == 0 {
+		return
+	}
+	text := t.state.Encode(r, t.here())
+	for m := range t.members {
+		if !butOne || m != t.asking {
+			m.conn.send(text)
+		}
+	}
+}
+
+// stop tells all members that the host stops.
+func (t *table) stop() {
+	if t.ready() == nil {
+		if _, runs := t.state.TimeLeft(); runs && t.isHere(t.state.Log.Game().ActivePlayer()) {
+			_ = t.change(func() (room.Record, error) { return room.Record{Kind: room.KindPause}, nil }) // else the clock runs on
+		}
+		if t.state != nil {
+			t.tellAll(room.Reply{Type: room.TypeRoom, Restart: true})
+		}
+	}
+	for m := range t.members {
+		m.conn.close(websocket.StatusServiceRestart, "the server stops")
+	}
+}
+
+// end ends the table's goroutine.
+func (t *table) end() { t.ended = true }
+
+// brief is the beginning of an id, which is enough for a log, and not for a visit.
+func brief(id string) string { return id[:min(len(id), 8)] }

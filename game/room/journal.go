@@ -1,0 +1,126 @@
+package room
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+)
+
+// Journal keeps the records of all rooms. Its methods are safe for use by several goroutines
+// at once.
+type Journal interface {
+	// Append adds a record to a room and returns its place. after is the place of the
+	// record before, 0 for the first. Error: ErrOther, if another record came after that
+	// one. Any other error leaves open whether the record is kept.
+	Append(ctx context.Context, room string, after uint64, record []byte) (uint64, error)
+	// Read returns the records of a room in their order, none if there is no such room.
+	// Those that were added last may be missing.
+	Read(ctx context.Context, room string) ([]Kept, error)
+	// Follow calls functions until the journal is closed: one with each record that any
+	// server adds, one with what is told. They do not block, and are called one at a time.
+	Follow(added func(room string, k Kept), told func(room string, text []byte)) error
+	// Tell has all servers told something about a room now. It is not kept, and may be lost.
+	Tell(room string, text []byte) error
+	// Rooms returns the number of rooms.
+	Rooms(ctx context.Context) (int, error)
+	// Sweep removes the rooms whose last record is older than a time, and returns how many.
+	Sweep(ctx context.Context, before time.Time) (int, error)
+	// Close ends Follow.
+	Close() error
+}
+
+// Kept is a record and its place, which grows in a room. Record numbers have no gaps,
+// places may.
+type Kept struct {
+	Place uint64
+	Text  []byte
+}
+
+// ErrOther is the error of a record that is not kept because another one has its place.
+var ErrOther = errors.New("another record was added before")
+
+// Memory is a journal that is lost with the program. The zero Memory has no rooms, and may
+// be used by several servers at once.
+type Memory struct {
+	mu    sync.Mutex
+	last  uint64
+	rooms map[string][]Kept
+	at    map[string]time.Time
+	added []func(string, Kept)
+	told  []func(string, []byte)
+}
+
+// Append implements Journal.
+func (m *Memory) Append(_ context.Context, room string, after uint64, record []byte) (uint64, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.rooms == nil {
+		m.rooms, m.at = map[string][]Kept{}, map[string]time.Time{}
+	}
+	last := uint64(0)
+	if all := m.rooms[room]; len(all) > 0 {
+		last = all[len(all)-1].Place
+	}
+	if last != after {
+		return 0, ErrOther
+	}
+	m.last++
+	k := Kept{m.last, record}
+	m.rooms[room] = append(m.rooms[room], k)
+	m.at[room] = time.Now()
+	for _, added := range m.added {
+		added(room, k)
+	}
+	return k.Place, nil
+}
+
+// Read implements Journal.
+func (m *Memory) Read(_ context.Context, room string) ([]Kept, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.rooms[room], nil
+}
+
+// Follow implements Journal.
+func (m *Memory) Follow(added func(string, Kept), told func(string, []byte)) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.added, m.told = append(m.added, added), append(m.told, told)
+	return nil
+}
+
+// Tell implements Journal.
+func (m *Memory) Tell(room string, text []byte) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, told := range m.told {
+		told(room, text)
+	}
+	return nil
+}
+
+// Rooms implements Journal.
+func (m *Memory) Rooms(context.Context) (int, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return len(m.rooms), nil
+}
+
+// Sweep implements Journal.
+func (m *Memory) Sweep(_ context.Context, before time.Time) (int, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	n := 0
+	for room, at := range m.at {
+		if at.Before(before) {
+			delete(m.rooms, room)
+			delete(m.at, room)
+			n++
+		}
+	}
+	return n, nil
+}
+
+// Close implements Journal.
+func (m *Memory) Close() error { return nil }

@@ -1,0 +1,244 @@
+// Package journal keeps the records of rooms in NATS JetStream: in a server inside this
+// program, or in a cluster. It is a package of its own because compiling a NATS server takes
+// half a minute.
+//
+// All rooms are one stream, and each room is a subject of it. A record is published with
+// the sequence that the last one of its subject must have, so that of two writers the
+// stream refuses one.
+package journal
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/banchess/banchess/game/room"
+)
+
+// Stream is the name of the stream, for those who set it up or save it with NATS's tools.
+const Stream = "BANCHESS_ROOMS"
+
+const (
+	records = "banchess.room." // and the id of a room
+	talk    = "banchess.now."
+
+	syncEvery = time.Second // between two times that files reach the disk
+	startTime = 30 * time.Second
+	batch     = 500 // records that are read at a time
+)
+
+// Journal implements room.Journal.
+type Journal struct {
+	server   *server.Server // nil for a cluster
+	conn     *nats.Conn
+	js       jetstream.JetStream
+	stream   jetstream.Stream
+	consumer jetstream.ConsumeContext
+	talk     *nats.Subscription
+}
+
+// Open opens the journal of a directory, in which no other program may work.
+func Open(ctx context.Context, dir string) (*Journal, error) {
+	s, err := server.NewServer(&server.Options{
+		ServerName: "banchess", DontListen: true, JetStream: true, StoreDir: dir, SyncInterval: syncEvery, NoSigs: true, NoLog: true,
+	})
+	if err != nil {
+		return nil, err
+	}
+	go s.Start()
+	if !s.ReadyForConnections(startTime) {
+		s.Shutdown()
+		return nil, errors.New("the journal of the rooms does not start in " + dir)
+	}
+	j, err := connect(ctx, "", 1, nats.InProcessServer(s))
+	if err != nil {
+		s.Shutdown()
+		return nil, err
+	}
+	j.server = s
+	return j, nil
+}
+
+// Connect returns the journal of a cluster, or of a server. url is one address, or several
+// with commas between them. If there is no stream yet it is made, with three copies in a
+// cluster.
+func Connect(ctx context.Context, url string) (*Journal, error) {
+	return connect(ctx, url, 3, nats.MaxReconnects(-1), nats.ReconnectWait(250*time.Millisecond), nats.RetryOnFailedConnect(false))
+}
+
+func connect(ctx context.Context, url string, replicas int, options ...nats.Option) (*Journal, error) {
+	conn, err := nats.Connect(url, append(options, nats.Name("banchess"))...)
+	if err != nil {
+		return nil, err
+	}
+	j := &Journal{conn: conn}
+	if j.js, err = jetstream.New(conn); err == nil {
+		err = j.open(ctx, replicas)
+	}
+	if err != nil {
+		conn.Close()
+		return nil, err
+	}
+	return j, nil
+}
+
+// open finds the stream, or makes it.
+func (j *Journal) open(ctx context.Context, replicas int) (err error) {
+	if j.stream, err = j.js.Stream(ctx, Stream); err == nil || !errors.Is(err, jetstream.ErrStreamNotFound) {
+		return err
+	}
+	config := jetstream.StreamConfig{
+		Name: Stream, Subjects: []string{records + "*"}, Description: "Rooms of Ban Chess, a subject each",
+		Storage: jetstream.FileStorage, Replicas: replicas, Discard: jetstream.DiscardNew, AllowDirect: true, MaxMsgSize: 64 << 10,
+	}
+	if j.stream, err = j.js.CreateStream(ctx, config); err != nil && replicas > 1 {
+		config.Replicas = 1 // there is one server, or too few
+		j.stream, err = j.js.CreateStream(ctx, config)
+	}
+	return err
+}
+
+// Append implements room.Journal.
+func (j *Journal) Append(ctx context.Context, id string, after uint64, record []byte) (uint64, error) {
+	ack, err := j.js.Publish(ctx, records+id, record, jetstream.WithExpectLastSequencePerSubject(after))
+	if api, ok := errors.AsType[*jetstream.APIError](err); ok && api.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence {
+		return 0, room.ErrOther
+	}
+	if err != nil {
+		return 0, err
+	}
+	return ack.Sequence, nil
+}
+
+// Read implements room.Journal. It asks for many records at once, which any server of a
+// cluster answers with what it has.
+func (j *Journal) Read(ctx context.Context, id string) ([]room.Kept, error) {
+	inbox := j.conn.NewInbox()
+	answers, err := j.conn.SubscribeSync(inbox)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = answers.Unsubscribe() }() // it fails if the connection is closed
+	var kept []room.Kept
+	for from, more := uint64(1), true; more; {
+		ask, err := json.Marshal(map[string]any{"seq": from, "batch": batch, "next_by_subj": records + id})
+		if err == nil {
+			err = j.conn.PublishRequest("$JS.API.DIRECT.GET."+Stream, inbox, ask)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if kept, more, err = readBatch(ctx, answers, kept); err != nil {
+			return nil, err
+		}
+		if more {
+			from = kept[len(kept)-1].Place + 1
+		}
+	}
+	return kept, nil
+}
+
+// readBatch adds the records of one batch, and reports whether there are more.
+func readBatch(ctx context.Context, answers *nats.Subscription, kept []room.Kept) (_ []room.Kept, more bool, err error) {
+	began := len(kept)
+	for {
+		m, err := answers.NextMsgWithContext(ctx)
+		if err != nil {
+			return nil, false, err
+		}
+		switch status := m.Header.Get("Status"); status {
+		case "":
+			place, err := strconv.ParseUint(m.Header.Get(jetstream.SequenceHeader), 10, 64)
+			if err != nil {
+				return nil, false, err
+			}
+			kept = append(kept, room.Kept{Place: place, Text: m.Data})
+		case "204": // the end of the batch
+			pending := m.Header.Get("Nats-Num-Pending")
+			return kept, pending != "" && pending != "0" && len(kept) > began, nil
+		case "404": // there is none
+			return kept, false, nil
+		default:
+			return nil, false, fmt.Errorf("the stream answers %s %s", status, m.Header.Get("Description"))
+		}
+	}
+}
+
+// Follow implements room.Journal.
+func (j *Journal) Follow(added func(string, room.Kept), told func(string, []byte)) error {
+	ctx, cancel := context.WithTimeout(context.Background(), startTime)
+	defer cancel()
+	consumer, err := j.js.OrderedConsumer(ctx, Stream, jetstream.OrderedConsumerConfig{DeliverPolicy: jetstream.DeliverNewPolicy})
+	if err != nil {
+		return err
+	}
+	j.consumer, err = consumer.Consume(func(m jetstream.Msg) {
+		if meta, err := m.Metadata(); err == nil {
+			added(strings.TrimPrefix(m.Subject(), records), room.Kept{Place: meta.Sequence.Stream, Text: m.Data()})
+		}
+	}, jetstream.PullExpiry(10*time.Second), jetstream.PullHeartbeat(time.Second))
+	if err != nil {
+		return err
+	}
+	j.talk, err = j.conn.Subscribe(talk+"*", func(m *nats.Msg) { told(strings.TrimPrefix(m.Subject, talk), m.Data) })
+	return err
+}
+
+// Tell implements room.Journal.
+func (j *Journal) Tell(id string, text []byte) error { return j.conn.Publish(talk+id, text) }
+
+// Rooms implements room.Journal.
+func (j *Journal) Rooms(ctx context.Context) (int, error) {
+	info, err := j.stream.Info(ctx)
+	if err != nil {
+		return 0, err
+	}
+	return int(info.State.NumSubjects), nil
+}
+
+// Sweep implements room.Journal.
+func (j *Journal) Sweep(ctx context.Context, before time.Time) (int, error) {
+	info, err := j.stream.Info(ctx, jetstream.WithSubjectFilter(records+"*"))
+	if err != nil {
+		return 0, err
+	}
+	n := 0
+	for subject := range info.State.Subjects {
+		last, err := j.stream.GetLastMsgForSubject(ctx, subject)
+		switch {
+		case errors.Is(err, jetstream.ErrMsgNotFound): // another host was faster
+		case err != nil:
+			return n, err
+		case last.Time.Before(before):
+			if err := j.stream.Purge(ctx, jetstream.WithPurgeSubject(subject), jetstream.WithPurgeSequence(last.Sequence+1)); err != nil {
+				return n, err
+			}
+			n++
+		}
+	}
+	return n, nil
+}
+
+// Close implements room.Journal.
+func (j *Journal) Close() error {
+	if j.consumer != nil {
+		j.consumer.Stop()
+	}
+	if j.talk != nil {
+		_ = j.talk.Unsubscribe() // it fails if the connection is closed
+	}
+	j.conn.Close()
+	if j.server != nil {
+		j.server.Shutdown()
+		j.server.WaitForShutdown()
+	}
+	return nil
+}

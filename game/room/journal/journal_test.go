@@ -1,0 +1,164 @@
+package journal
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+
+	"github.com/banchess/banchess/game/room"
+)
+
+func start(t *testing.T, dir string) *Journal {
+	t.Helper()
+	j, err := Open(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return j
+}
+
+// text is the text of all records of a room.
+func text(t *testing.T, j room.Journal, id string) string {
+	t.Helper()
+	kept, err := j.Read(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, last := "", uint64(0)
+	for _, k := range kept {
+		if k.Place <= last {
+			t.Errorf("place %d follows %d", k.Place, last)
+		}
+		last = k.Place
+		all += string(k.Text) + " "
+	}
+	return all
+}
+
+// All journals keep what they are given, in its order, and refuse what has another place.
+func TestJournals(t *testing.T) {
+	standalone, err := server.NewServer(&server.Options{Port: server.RANDOM_PORT, Host: "127.0.0.1", JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	go standalone.Start()
+	defer standalone.Shutdown()
+	if !standalone.ReadyForConnections(startTime) {
+		t.Fatal("NATS does not start")
+	}
+	remote, err := Connect(t.Context(), standalone.ClientURL())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, j := range map[string]room.Journal{"memory": &room.Memory{}, "directory": start(t, t.TempDir()), "remote": remote} {
+		t.Run(name, func(t *testing.T) {
+			defer j.Close()
+			added, told := make(chan string, 100), make(chan string, 100)
+			if err := j.Follow(func(id string, k room.Kept) { added <- fmt.Sprintf("%s %d %s", id, k.Place, k.Text) }, func(id string, text []byte) { told <- id + " " + string(text) }); err != nil {
+				t.Fatal(err)
+			}
+			ctx := t.Context()
+			last := map[string]uint64{}
+			for i := range 20 {
+				id := []string{"a", "b"}[i%2]
+				place, err := j.Append(ctx, id, last[id], fmt.Append(nil, i))
+				if err != nil {
+					t.Fatal(err)
+				}
+				last[id] = place
+				if got, want := <-added, fmt.Sprintf("%s %d %d", id, place, i); got != want {
+					t.Errorf("followed %q, want %q", got, want)
+				}
+			}
+			for _, wrong := range []uint64{0, last["b"], last["a"] - 2, last["a"] + 1} {
+				if _, err := j.Append(ctx, "a", wrong, []byte("x")); !errors.Is(err, room.ErrOther) {
+					t.Errorf("after place %d: %v", wrong, err)
+				}
+			}
+			if got, want := text(t, j, "a"), "0 2 4 6 8 10 12 14 16 18 "; got != want {
+				t.Errorf("kept %q, want %q", got, want)
+			}
+			if got := text(t, j, "c"); got != "" {
+				t.Errorf("a room that nobody opened has %q", got)
+			}
+			if err := j.Tell("a", []byte("hello")); err != nil || <-told != "a hello" {
+				t.Errorf("telling: %v", err)
+			}
+			if n, err := j.Rooms(ctx); err != nil || n != 2 {
+				t.Errorf("%d rooms, %v", n, err)
+			}
+			if n, err := j.Sweep(ctx, time.Now().Add(-time.Hour)); err != nil || n != 0 {
+				t.Errorf("%d rooms are too old, %v", n, err)
+			}
+			if n, err := j.Sweep(ctx, time.Now().Add(time.Hour)); err != nil || n != 2 {
+				t.Errorf("%d rooms go, %v", n, err)
+			}
+			if got := text(t, j, "a"); got != "" {
+				t.Errorf("a room that went has %q", got)
+			}
+			if _, err := j.Append(ctx, "a", last["a"], []byte("x")); !errors.Is(err, room.ErrOther) {
+				t.Errorf("an entry of a room that went: %v", err)
+			}
+		})
+	}
+}
+
+// Many records of a room are read in batches, and are there when the program runs again.
+func TestRestart(t *testing.T) {
+	dir := t.TempDir()
+	j := start(t, dir)
+	last, want := uint64(0), ""
+	for i := range 2*batch + 1 {
+		place, err := j.Append(t.Context(), "a", last, fmt.Append(nil, i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		last, want = place, want+fmt.Sprint(i)+" "
+	}
+	if got := text(t, j, "a"); got != want {
+		t.Errorf("kept %d characters, want %d", len(got), len(want))
+	}
+	if err := j.Close(); err != nil {
+		t.Fatal(err)
+	}
+	j = start(t, dir)
+	defer j.Close()
+	if got := text(t, j, "a"); got != want {
+		t.Errorf("after a restart %d characters, want %d", len(got), len(want))
+	}
+	if _, err := j.Append(t.Context(), "a", last, []byte("x")); err != nil {
+		t.Error(err)
+	}
+}
+
+// Of writers who all want the same place, one gets it.
+func TestOneWins(t *testing.T) {
+	j := start(t, t.TempDir())
+	defer j.Close()
+	last := uint64(0)
+	for range 20 {
+		var won atomic.Uint64
+		var all sync.WaitGroup
+		for i := range 8 {
+			all.Go(func() {
+				place, err := j.Append(context.Background(), "a", last, fmt.Append(nil, i))
+				if err == nil && won.Swap(place) != 0 {
+					t.Error("two records have one place")
+				}
+				if err != nil && !errors.Is(err, room.ErrOther) {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		if last = won.Load(); last == 0 {
+			t.Fatal("nobody won")
+		}
+	}
+}

@@ -1,0 +1,76 @@
+package room
+
+import (
+	"net/url"
+	"strings"
+
+	"github.com/banchess/banchess/game"
+)
+
+// CodeBadLink: text that is not the link of a room.
+const CodeBadLink game.Code = "bad_link"
+
+// Opened is the answer to who opens a room.
+type Opened struct {
+	Room       string `json:"room"`
+	Seat       string `json:"seat"`       // of who opened it
+	Secret     string `json:"secret"`     // of who opened it
+	Invitation string `json:"invitation"` // for the opponent, who takes the other seat with it, once
+}
+
+// Link is a link to a room: the address of a page, and after its # the room, with a secret or
+// an invitation unless it is for watchers. Browsers do not send what stands after the #, so
+// it is in no server's logs.
+type Link struct {
+	Base       string // the address of the page, such as https://example.org/
+	Room       string
+	Secret     string // of a player
+	Invitation string // of an open seat
+}
+
+// ParseLink reads a link. Error: CodeBadLink.
+func ParseLink(text string) (Link, error) {
+	bad := func() (Link, error) {
+		return Link{}, refusal(CodeBadLink, "this is not the link of a room", "copy the whole link, such as https://example.org/#room=…")
+	}
+	u, err := url.Parse(strings.TrimSpace(text))
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+		return bad()
+	}
+	values, err := url.ParseQuery(u.Fragment)
+	if err != nil {
+		return bad()
+	}
+	l := Link{Room: values.Get("room"), Secret: values.Get("secret"), Invitation: values.Get("invitation")}
+	if !IsSecret(l.Room) || l.Secret != "" && !IsSecret(l.Secret) || l.Invitation != "" && !IsSecret(l.Invitation) {
+		return bad()
+	}
+	u.Fragment, u.RawFragment = "", ""
+	l.Base = u.String()
+	return l, nil
+}
+
+// String returns the link.
+func (l Link) String() string {
+	text := l.Base + "#room=" + l.Room
+	if l.Secret != "" {
+		text += "&secret=" + l.Secret
+	}
+	if l.Invitation != "" {
+		text += "&invitation=" + l.Invitation
+	}
+	return text
+}
+
+// Watch returns the link of the same room for watchers.
+func (l Link) Watch() Link { return Link{Base: l.Base, Room: l.Room} }
+
+// Rooms returns the address of all rooms of a page.
+func Rooms(base string) (string, error) {
+	u, err := url.Parse(base)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+		return "", refusal(CodeBadLink, "this is not the address of a page with rooms", "write one such as https://example.org/")
+	}
+	u.Fragment, u.RawQuery, u.Path = "", "", "/rooms"
+	return u.String(), nil
+}

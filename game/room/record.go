@@ -1,0 +1,105 @@
+package room
+
+import (
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/hex"
+	"encoding/json"
+	"time"
+
+	"github.com/banchess/banchess/game"
+)
+
+// Record is one thing that happened in a room, as the journal keeps it. Secrets are kept as
+// their hashes.
+type Record struct {
+	Number int   `json:"n"`  // in the room, from 1
+	At     int64 `json:"at"` // in milliseconds since 1970, by the clock of the server that added it
+	Kind   Kind  `json:"kind"`
+
+	Room   *Terms `json:"room,omitempty"`   // of KindOpen
+	Player string `json:"player,omitempty"` // "white" or "black", of KindSeat, KindOffer and KindDecline
+	Key    string `json:"key,omitempty"`    // of KindSeat: the hash of the player's secret
+	Entry  string `json:"entry,omitempty"`  // of KindEntry
+	Next   string `json:"next,omitempty"`   // of KindNext: the id of a room
+}
+
+// Kind is what a record says.
+type Kind string
+
+// The kinds of records. The first record of a room is KindOpen, and no other is.
+const (
+	KindOpen    Kind = "open"    // a room with its terms
+	KindSeat    Kind = "seat"    // a player took a seat
+	KindEntry   Kind = "entry"   // an entry was added to the log
+	KindOffer   Kind = "offer"   // a player asks for a rematch
+	KindDecline Kind = "decline" // a player does not want one
+	KindNext    Kind = "next"    // the rematch is played in another room
+	KindPause   Kind = "pause"   // the clock stands, because a server stops
+	KindResume  Kind = "resume"  // the clock goes on
+	KindSeen    Kind = "seen"    // somebody came, so that the room is kept
+)
+
+// Terms are what a room is opened with.
+type Terms struct {
+	ID        string    `json:"id"`
+	FEN       string    `json:"fen,omitempty"`          // "" for the start position
+	Base      int64     `json:"base_ms,omitempty"`      // of each side's clock; 0 for none
+	Increment int64     `json:"increment_ms,omitempty"` // for every turn
+	Seats     [2]Ticket `json:"seats"`                  // White's and Black's
+}
+
+// Ticket is what gives a seat: the hash of its player's secret, or while the seat is open
+// the hash of the invitation.
+type Ticket struct {
+	Key        string `json:"key,omitempty"`
+	Invitation string `json:"invitation,omitempty"`
+}
+
+// The most time on a clock.
+const (
+	MostBase      = 90 * 24 * time.Hour
+	MostIncrement = 30 * 24 * time.Hour
+)
+
+// NewSecret returns 128 random bits as 32 hexadecimal digits: the id of a room, a secret or
+// an invitation.
+func NewSecret() string {
+	var b [16]byte
+	_, _ = rand.Read(b[:]) // never fails
+	return hex.EncodeToString(b[:])
+}
+
+// IsSecret reports whether a text has the form of an id, a secret or an invitation.
+func IsSecret(text string) bool {
+	b, err := hex.DecodeString(text)
+	return err == nil && len(b) == 16
+}
+
+// KeyOf returns the hash of a secret.
+func KeyOf(secret string) string {
+	sum := sha256.Sum256([]byte(secret))
+	return hex.EncodeToString(sum[:])
+}
+
+// fits reports whether a secret has a hash. It takes the same time for every secret.
+func fits(secret, key string) bool {
+	return subtle.ConstantTimeCompare([]byte(KeyOf(secret)), []byte(key)) == 1
+}
+
+// Encode returns a record as the journal keeps it.
+func (r Record) Encode() []byte {
+	text, _ := json.Marshal(r) // these types always can be
+	return text
+}
+
+// DecodeRecord reads a record.
+func DecodeRecord(text []byte) (Record, error) {
+	var r Record
+	err := json.Unmarshal(text, &r)
+	return r, err
+}
+
+// seatOf returns the index of a player's seat.
+func seatOf(p game.Player) int { return int(p) - int(game.White) }

@@ -1,0 +1,266 @@
+package room
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/banchess/banchess/game"
+)
+
+// MostEntries bounds the log of a room: a game of the greatest length, and as many offers.
+const MostEntries = 20_000
+
+// State is what follows from the records of a room. The zero State has none.
+type State struct {
+	Terms   Terms
+	Log     *Log
+	Number  int         // of the last record
+	Rematch game.Player // who asks for one, or NoPlayer
+	Next    string      // the id of the room in which it is played, or ""
+	Paused  bool        // the clock stands until the player who is to act comes
+
+	at    time.Time // of the last record
+	now   time.Time // for the clock: the time of the last record, or of SetTime
+	clock *game.Clock
+	last  *game.Entry // what the last record played, or nil
+}
+
+// Replay returns the state after records. Error: CodeDamaged.
+func Replay(records []Record) (*State, error) {
+	s := &State{}
+	for _, r := range records {
+		if err := s.Apply(r); err != nil {
+			return nil, errDamaged(r.Number)
+		}
+	}
+	return s, nil
+}
+
+// Apply adds a record. The error of one that does not follow has changed nothing.
+func (s *State) Apply(r Record) error {
+	if r.Number != s.Number+1 || (r.Kind == KindOpen) != (s.Number == 0) {
+		return errDamaged(r.Number)
+	}
+	before := s.at
+	if at := time.UnixMilli(r.At); at.After(s.at) {
+		s.at = at
+	}
+	s.now, s.last = s.at, nil
+	if err := s.apply(r); err != nil {
+		s.at = before
+		return err
+	}
+	s.Number++
+	return nil
+}
+
+func (s *State) apply(r Record) error {
+	player, _ := game.ParsePlayer(r.Player)
+	switch r.Kind {
+	case KindOpen:
+		return s.open(r.Room)
+	case KindEntry:
+		return s.enter(r.Entry)
+	case KindSeat:
+		if player == game.NoPlayer || s.IsTaken(player) {
+			return errBadSecret()
+		}
+		s.Terms.Seats[seatOf(player)] = Ticket{Key: r.Key}
+		s.start()
+	case KindOffer, KindDecline:
+		if !s.Log.game.Over() {
+			return errGameGoesOn()
+		}
+		s.Rematch = game.NoPlayer
+		if r.Kind == KindOffer {
+			s.Rematch = player
+		}
+	case KindNext:
+		s.Next, s.Rematch = r.Next, game.NoPlayer
+	case KindPause:
+		s.Paused = s.clock != nil && s.clock.Running() != game.NoPlayer
+		if s.Paused {
+			s.clock.Pause()
+		}
+	case KindResume:
+		s.resume()
+	case KindSeen:
+	default:
+		return errDamaged(r.Number)
+	}
+	return nil
+}
+
+func (s *State) open(terms *Terms) error {
+	if terms == nil {
+		return errDamaged(1)
+	}
+	log, err := NewLog(terms.ID, terms.FEN)
+	if err != nil {
+		return err
+	}
+	if terms.Base > 0 {
+		s.clock, err = game.NewClock(milliseconds(terms.Base), milliseconds(terms.Increment), func() time.Time { return s.now })
+		if err != nil {
+			return err
+		}
+	}
+	s.Terms, s.Log = *terms, log
+	if s.start() {
+		s.clock.Pause() // a rematch, to which nobody has come yet
+		s.Paused = true
+	}
+	return nil
+}
+
+func milliseconds(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
+
+// start has the clock run when both seats are taken, and reports whether it runs now.
+func (s *State) start() bool {
+	if s.clock == nil || s.Log.game.Clock() != nil || !s.IsTaken(game.White) || !s.IsTaken(game.Black) {
+		return false
+	}
+	s.Log.game.SetClock(s.clock)
+	return true
+}
+
+func (s *State) resume() {
+	if s.Paused {
+		s.Paused = false
+		s.clock.Run(s.Log.game.ActivePlayer())
+	}
+}
+
+func (s *State) enter(entry string) error {
+	g, length, wasPaused := s.Log.game, s.Log.game.Len(), s.Paused
+	if entry != "" && isAction(entry) {
+		s.resume() // the player is here
+	}
+	if err := s.Log.Add(entry); err != nil {
+		if wasPaused {
+			s.clock.Pause()
+			s.Paused = true
+		}
+		return err
+	}
+	if s.Paused {
+		s.clock.Pause() // taking back has it run
+	}
+	if g.Len() > length {
+		played := g.Entry(length)
+		s.last = &played
+	}
+	return nil
+}
+
+// IsTaken reports whether a player has taken a seat.
+func (s *State) IsTaken(p game.Player) bool { return s.Terms.Seats[seatOf(p)].Key != "" }
+
+// Seat returns the player to whom a secret gives a seat. With an invitation to an open seat
+// the secret becomes that of its player, and isNew is true: the seat is to be recorded. Both
+// empty is a watcher, NoPlayer. Error: CodeBadSecret.
+func (s *State) Seat(secret, invitation string) (p game.Player, isNew bool, err error) {
+	if secret == "" && invitation == "" {
+		return game.NoPlayer, false, nil
+	}
+	if !IsSecret(secret) {
+		return game.NoPlayer, false, errBadSecret()
+	}
+	for _, p := range []game.Player{game.White, game.Black} {
+		if fits(secret, s.Terms.Seats[seatOf(p)].Key) {
+			return p, false, nil
+		}
+	}
+	for _, p := range []game.Player{game.White, game.Black} {
+		if !s.IsTaken(p) && fits(invitation, s.Terms.Seats[seatOf(p)].Invitation) {
+			return p, true, nil
+		}
+	}
+	return game.NoPlayer, false, errBadSecret()
+}
+
+// SetTime tells the clock what time it is, until the next record. It is never before the
+// time of the last record.
+func (s *State) SetTime(now time.Time) {
+	if s.now = s.at; now.After(s.at) {
+		s.now = now
+	}
+}
+
+// Since returns the time of the last record.
+func (s *State) Since() time.Time { return s.at }
+
+// Time returns the time of the clock, in milliseconds since 1970, for a new record.
+func (s *State) Time() int64 { return s.now.UnixMilli() }
+
+// Flag returns the entry that ends the game of the player whose time is up, or "".
+func (s *State) Flag() string {
+	g := s.Log.game
+	c := g.Clock()
+	if c == nil || c.Running() == game.NoPlayer || c.Remaining(c.Running()) > 0 {
+		return ""
+	}
+	return c.Flagged().String()[:1] + "~"
+}
+
+// TimeLeft returns how long the side that runs still has; ok is false if none runs.
+func (s *State) TimeLeft() (left time.Duration, ok bool) {
+	c := s.Log.game.Clock()
+	if c == nil || c.Running() == game.NoPlayer {
+		return 0, false
+	}
+	return c.Remaining(c.Running()), true
+}
+
+// Turned returns the terms of a rematch: the same with the seats exchanged, which the same
+// secrets give.
+func (s *State) Turned(id string) Terms {
+	t := s.Terms
+	t.ID = id
+	t.Seats[0], t.Seats[1] = t.Seats[1], t.Seats[0]
+	return t
+}
+
+// Check returns nil if a player may send an entry, legal or not. A number of 0 and an empty
+// hash are not compared. Errors: CodeNotSeated, CodeLongLog, CodeOutOfDate, CodeNotYourTurn,
+// CodeDesync.
+func (s *State) Check(p game.Player, entry string, number int, hash string) error {
+	switch {
+	case p == game.NoPlayer:
+		return errNotSeated()
+	case s.Log.Len() >= MostEntries:
+		return errLongLog()
+	case number != 0 && number != s.Log.Len()+1:
+		return errOutOfDate(number, s.Log.Len()+1)
+	case isAction(entry) && !s.Log.game.Over() && s.Log.game.ActivePlayer() != p:
+		return errNotYourTurn(s.Log.game.ActivePlayer())
+	case hash != "" && hash != s.Log.hashWith(entry):
+		return errDesync(s.Log.Len() + 1)
+	}
+	return nil
+}
+
+// Has reports whether the log has a player's entry at a number already, as it does when
+// the request comes a second time because its answer was lost.
+func (s *State) Has(p game.Player, entry string, number int) bool {
+	if number < 1 || number > s.Log.Len() {
+		return false
+	}
+	has, by := s.Log.Entry(number)
+	return has == entry && by == p
+}
+
+// TakenBack returns the entry with which a player agrees to take back what the opponent asks
+// for: the one at a number, if the log has it there already. Error: CodeNoOffer.
+func (s *State) TakenBack(p game.Player, number int) (string, error) {
+	if number >= 1 && number <= s.Log.Len() {
+		if entry, by := s.Log.Entry(number); by == p && entry[1] == '(' {
+			return entry, nil
+		}
+	}
+	offer := s.Log.Offer()
+	if offer.Back == 0 || offer.By != p.Opponent() {
+		return "", errNoOffer()
+	}
+	return p.String()[:1] + "(" + strconv.Itoa(offer.Back) + ")", nil
+}
