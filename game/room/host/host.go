@@ -1,3 +1,5 @@
+//go:build !js
+
 // Package host serves rooms over HTTP and WebSocket. Any number of hosts may serve the
 // rooms of one journal.
 //

@@ -1,3 +1,5 @@
+//go:build !js
+
 // Package journal keeps the records of rooms in NATS JetStream: in a server inside this
 // program, or in a cluster. It is a package of its own because compiling a NATS server takes
 // half a minute.
