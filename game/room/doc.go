@@ -9,8 +9,8 @@
 //
 // What the players do is an entry in the room's [Log], the same as that of a game by link:
 // an entry has the same text and the same hash in all ways to play, and web/docs/links.md
-// lists them. The clock is part of the state, because records have times. The entry w~ or
-// b~ says that the time of a side is up. Any server may add it, from then on.
+// lists them. The clock is part of the state, because records have times. The entry w! or
+// b! says that the time of a side is up. Any server may add it, from then on.
 //
 // The messages are those of package message with more fields, and some of their own:
 // schema.json has them, and web/docs/rooms.md the conversation. Package host serves them

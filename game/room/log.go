@@ -26,7 +26,7 @@ type Log struct {
 }
 
 // entryForm is the form of an entry.
-var entryForm = regexp.MustCompile(`^(?:[a-h][1-8][a-h][1-8][QRBN]?|[wb](?:[=+#~-]|<[1-9]\d{0,3}|\([1-9]\d{0,3}\)))`)
+var entryForm = regexp.MustCompile(`^(?:[a-h][1-8][a-h][1-8][QRBN]?|[wb](?:[=+#!-]|<[1-9]\d{0,3}|\([1-9]\d{0,3}\)))`)
 
 // NewLog returns an empty log of a game that begins at a FEN, or at the start position if
 // it is "". Errors are those of game.ParseFEN.
@@ -165,7 +165,7 @@ func (l *Log) act(entry string, player game.Player) error {
 
 func (l *Log) say(player game.Player, what byte, rest string) error {
 	back, _ := strconv.Atoi(strings.TrimSuffix(rest, ")"))
-	if what == '~' {
+	if what == '!' {
 		return l.timeOut(player)
 	}
 	if l.game.Over() {

@@ -200,7 +200,7 @@ func (s *State) Flag() string {
 	if c == nil || c.Running() == game.NoPlayer || c.Remaining(c.Running()) > 0 {
 		return ""
 	}
-	return c.Flagged().String()[:1] + "~"
+	return c.Flagged().String()[:1] + "!"
 }
 
 // TimeLeft returns how long the side that runs still has; ok is false if none runs.

@@ -96,24 +96,24 @@ func TestClockFollowsFromTheRecords(t *testing.T) {
 	s.after(0, "d7d5")
 	s.want(45, 40, game.Black)
 	s.now = s.now.Add(time.Minute + 40*time.Second)
-	if err := s.try(Record{Kind: KindEntry, Entry: "w~"}); game.CodeOf(err) != CodeNoTimeout {
+	if err := s.try(Record{Kind: KindEntry, Entry: "w!"}); game.CodeOf(err) != CodeNoTimeout {
 		t.Errorf("White is told to be out of time: %v", err)
 	}
 	s.now = s.now.Add(-time.Second)
 	s.state.SetTime(s.now)
-	if err := s.try(Record{Kind: KindEntry, Entry: "b~"}); game.CodeOf(err) != CodeNoTimeout || s.state.Flag() != "" {
+	if err := s.try(Record{Kind: KindEntry, Entry: "b!"}); game.CodeOf(err) != CodeNoTimeout || s.state.Flag() != "" {
 		t.Errorf("a second too early: %v, flag %q", err, s.state.Flag())
 	}
 	s.now = s.now.Add(time.Hour)
 	s.state.SetTime(s.now)
-	if got := s.state.Flag(); got != "b~" {
+	if got := s.state.Flag(); got != "b!" {
 		t.Fatalf("the time is up, and the flag is %q", got)
 	}
-	s.after(0, "b~")
+	s.after(0, "b!")
 	if got := s.state.Log.Game().Result(); got != (game.Result{Winner: game.White, Reason: game.Timeout}) || s.state.Flag() != "" {
 		t.Errorf("%v, flag %q", got, s.state.Flag())
 	}
-	if err := s.try(Record{Kind: KindEntry, Entry: "b~"}); err == nil {
+	if err := s.try(Record{Kind: KindEntry, Entry: "b!"}); err == nil {
 		t.Error("the same flag falls twice")
 	}
 	s.again()

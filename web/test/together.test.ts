@@ -1,13 +1,14 @@
 // The log of a game between two places: what may follow, how two copies differ, and its link.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { before, test } from "node:test";
 import { pathToFileURL } from "node:url";
 
 import { BanChess, initialize, START_FEN, type Player } from "../banchess/banchess.js";
 import { decodeLog, encodeLog } from "../page/together/link.js";
-import { compare, entriesIn, entryOf, Log } from "../page/together/log.js";
+import { compare, entriesIn, entryOf, Log, type LogError } from "../page/together/log.js";
 import { lineIn, newId } from "../page/model/begun.js";
 import { pack } from "../page/share/link.js";
 
@@ -40,6 +41,24 @@ function random(seed: number, n: number, log = new Log(newId())): Log {
 test("the entries of a log are told apart, and nothing else is one", () => {
   assert.deepEqual(entriesIn("e2e4d2d4w=b+a7a8Qw<3b(3)b-w#"), ["e2e4", "d2d4", "w=", "b+", "a7a8Q", "w<3", "b(3)", "b-", "w#"]);
   for (const bad of ["e2", "e2e9", "e2e4 d2d4", "e2e4x", "W=", "w", "w<", "w(3", "w<12345", "a7a8q", "(1)", "é"]) assert.throws(() => entriesIn(bad), { code: "bad_log" }, bad);
+});
+
+test("the table of logs holds, which the Go package reads too", needsSite, () => {
+  const table = readFileSync("game/room/testdata/logs.txt", "utf8").split("\n").filter((row) => row && !row.startsWith("#"));
+  assert.ok(table.length > 40);
+  for (const row of table) {
+    const [before, entry, want] = row.split("|").map((cell) => cell.trim()) as [string, string, string], log = read(before), { offer } = log;
+    let got;
+    try {
+      log.add(entry);
+      const { turn, result, hash, offer } = log;
+      got = [turn ?? "none", !offer ? "-" : offer.by.charAt(0) + (offer.back ? `<${offer.back}` : "="), result.reason ? `${result.reason}/${result.winner ?? "none"}` : "-", hash].join(" ");
+    } catch (error) {
+      got = (error as LogError).code;
+      assert.deepEqual([log.text, log.offer], [before, offer], row);
+    }
+    assert.equal(got, want, row);
+  }
 });
 
 test("actions that were taken back are not in the line", () => {

@@ -27,10 +27,10 @@ func TestFlag(t *testing.T) {
 	elsewhere.Base = two.url
 	watcher, _ := join(t, elsewhere)
 	for _, w := range []*wire{white, black, watcher} {
-		if m := w.until(room.TypeGameEnd); m.Entry != "b~" || m.Victor != "white" || m.Reason != "timeout" || m.Number != 1 {
+		if m := w.until(room.TypeGameEnd); m.Entry != "b!" || m.Victor != "white" || m.Reason != "timeout" || m.Number != 1 {
 			t.Errorf("%s", w.last)
 		}
-		if m := w.ask(`{"message_type":"state"}`); m.Log != "b~" {
+		if m := w.ask(`{"message_type":"state"}`); m.Log != "b!" {
 			t.Errorf("the log is %q", m.Log)
 		}
 	}
@@ -46,7 +46,7 @@ func TestFlagWhileAway(t *testing.T) {
 	_ = black.socket.Close(websocket.StatusNormalClosure, "")
 	now.pass(2 * time.Hour)
 	watcher, state := join(t, own.Watch())
-	if state.Log != "b~" {
+	if state.Log != "b!" {
 		t.Errorf("%s", watcher.last)
 	}
 }
