@@ -186,13 +186,9 @@ func (p *pgnParser) symbol(word string, start place) (end bool, err error) {
 	if token, ok := resultToken(word); ok {
 		return p.result(token, start)
 	}
-	// A move number may be glued to its move. "0-0" has digits and no dot.
-	const dots = ".…"
-	if digits := strings.TrimLeft(word, "0123456789"); strings.TrimLeft(digits, dots) != digits || digits == "" {
-		rest := strings.TrimLeft(digits, dots)
-		start.column += utf8.RuneCountInString(word) - utf8.RuneCountInString(rest)
-		word = rest
-	}
+	rest := withoutNumber(word)
+	start.column += utf8.RuneCountInString(word) - utf8.RuneCountInString(rest)
+	word = rest
 	if word == "" || word == "e.p." {
 		return false, nil
 	}
@@ -219,6 +215,17 @@ func (p *pgnParser) symbol(word string, start place) (end bool, err error) {
 	}
 	p.glyph(word[len(strings.TrimRight(word, "!?")):])
 	return false, nil
+}
+
+// withoutNumber returns what follows the number of a move that is glued to it. "0-0" has
+// digits and no dot.
+func withoutNumber(word string) string {
+	const dots = ".…"
+	digits := strings.TrimLeft(word, "0123456789")
+	if rest := strings.TrimLeft(digits, dots); rest != digits || digits == "" {
+		return rest
+	}
+	return word
 }
 
 // banOrComment plays the ban that a comment holds, if it holds one, and takes down

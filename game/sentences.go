@@ -344,6 +344,7 @@ var (
 	gameTooLong   = sentence{CodeBadPGN, "a game is longer than 1 MiB of text", "is a } missing?"}
 	openComment   = sentence{CodeBadPGN, "the comment that opens here is not closed", "close it with }"}
 	openVariation = sentence{CodeBadPGN, "a variation has no end", "close it with )"}
+	hasBans       = sentence{CodeBadPGN, "a game of ordinary chess has no bans", "read it as a PGN of Ban Chess"}
 	badTagPair    = sentence{CodeBadPGN, "this tag cannot be read", `write [Name "value"], with \" and \\ inside the value`}
 )
 

@@ -22,6 +22,7 @@
 //	readPGN()                         the games of a file, one after the other (pgn.go)
 //	serializeAction(action)           the action in BCN
 //	fromStandardFEN(fen, seventh)     the extended FEN of a standard one
+//	fromStandardPGN(pgn)              the extended FEN at the end of a game of ordinary chess
 //	judge(text), explain(text)        what is said of a game's actions (game/report)
 //	review(text)                      a player's mistakes as exercises (game/review)
 //	subscribe(listener)               the events of the game on the board (events.go)

@@ -82,6 +82,7 @@ var functions = []function{
 	{"session", openSession},
 	{"serializeAction", func(c call) any { return c.action(c.arg(0)).String() }},
 	{"fromStandardFEN", fromStandard},
+	{"fromStandardPGN", func(c call) any { return must(game.FromStandardPGN(c.text(c.arg(0), "the PGN"))).FEN() }},
 	{"judge", judge},
 	{"explain", explain},
 	{"review", do},

@@ -265,9 +265,9 @@ func TestTinyWindows(t *testing.T) {
 	}
 	p := open(t, visit{}).ready()
 	side := func() float64 { return p.number("document.getElementById('board').getBoundingClientRect().width") }
-	large := side()
+	large, usual := side(), sized(desktop)
 	for i, action := range strings.Fields(firstActions(mate, 2*len(tinyViews))) {
-		view := desktop
+		view := usual
 		if i%2 == 0 {
 			view = tinyViews[i/2]
 		}

@@ -105,7 +105,7 @@ func TestLearnButtonsStay(t *testing.T) {
 			stay := func(what, main string) {
 				t.Helper()
 				p.wait("document.getElementById('learn-main').textContent === " + quote(main) + " && document.querySelectorAll('.learning .primary').length === 1")
-				p.must(p.Eval("scrollTo(0, 0)", nil))
+				p.must(p.Eval("scrollTo(0, 0), document.querySelector('.learning').scrollTop = 0", nil))
 				if now := p.text(places); now != before {
 					t.Errorf("%s: from\n%s\nto\n%s", what, before, now)
 				}

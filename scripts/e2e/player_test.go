@@ -77,12 +77,18 @@ func (p player) words(id, text string) {
 // at returns the middle of a square.
 func (p player) at(square string) browser.Point { p.t.Helper(); return p.inside(square, 0.5, 0.5) }
 
-// inside returns a point of a square, by fractions of its width and height.
+// inside returns a point of a square, by fractions of its width and height. In a small window
+// it scrolls to the board first, as a person does, if the square is out of sight.
 func (p player) inside(square string, x, y float64) (at browser.Point) {
 	p.t.Helper()
 	p.must(p.Eval(fmt.Sprintf(`(() => {
-		const board = document.getElementById('board'), at = board.getBoundingClientRect(), r = board.squareRect('%s');
-		return {X: at.x + r.x + r.width * %g, Y: at.y + r.y + r.height * %g};
+		const board = document.getElementById('board'), r = board.squareRect('%s');
+		const point = () => {
+			const at = board.getBoundingClientRect();
+			return {X: at.x + r.x + r.width * %g, Y: at.y + r.y + r.height * %g};
+		};
+		if (point().Y < 0 || point().Y >= innerHeight) board.scrollIntoView({block: 'nearest', behavior: 'instant'});
+		return point();
 	})()`, square, x, y), &at))
 	return at
 }

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
+
+	"github.com/banchess/banchess/scripts/browser"
 )
 
 // In forced colours every state is seen: the switch, the bar, the sides, the tab and the mode.
@@ -49,12 +51,15 @@ func TestPrint(t *testing.T) {
 			game.play(legal[i * 7 % legal.length]);
 		}
 	})()`, nil))
-	p.must(p.Run(emulation.SetEmulatedMedia().WithMedia("print")))
-	p.must(p.Eval("dispatchEvent(new Event('beforeprint'))", nil))
-	p.wait("document.getElementById('grid').dataset.mode === 'solid' && document.querySelectorAll('#grid img').length === " + game + ".board().flat().filter(Boolean).length")
-	p.wait("!document.getElementById('tools').checkVisibility() && !document.querySelector('header').checkVisibility()")
-	p.wait("[...document.querySelectorAll('#moves, .record, .panel, body')].every((e) => e.scrollHeight <= e.clientHeight + 1)")
-	p.must(p.Run(emulation.SetEmulatedMedia()))
-	p.must(p.Eval("dispatchEvent(new Event('afterprint'))", nil))
-	p.wait("document.getElementById('grid').dataset.mode === 'overlay'")
+	for _, paper := range []browser.View{sized(desktop), {Width: 794, Height: 1123}} {
+		p.turn(paper)
+		p.must(p.Run(emulation.SetEmulatedMedia().WithMedia("print")))
+		p.must(p.Eval("dispatchEvent(new Event('beforeprint'))", nil))
+		p.wait("document.getElementById('grid').dataset.mode === 'solid' && document.querySelectorAll('#grid img').length === " + game + ".board().flat().filter(Boolean).length")
+		p.wait("!document.getElementById('tools').checkVisibility() && !document.querySelector('header').checkVisibility()")
+		p.wait("[...document.querySelectorAll('#moves, .record, .panel, body')].every((e) => e.scrollHeight <= e.clientHeight + 1)")
+		p.must(p.Run(emulation.SetEmulatedMedia()))
+		p.must(p.Eval("dispatchEvent(new Event('afterprint'))", nil))
+		p.wait("document.getElementById('grid').dataset.mode === 'overlay'")
+	}
 }

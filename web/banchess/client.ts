@@ -72,6 +72,9 @@ export class Client extends /* @__PURE__ */ uncloneable(() => "of a worker") {
   /** Creates a game, like BanChess.fromStandardFEN. */
   async fromStandardFEN(fen: string, ply?: number | null, ban?: Ban | null): Promise<Game> { return this.#made("fromStandardFEN", fen, ply, ban); }
 
+  /** Creates a game, like BanChess.fromStandardPGN. */
+  async fromStandardPGN(pgn: string): Promise<Game> { return this.#made("fromStandardPGN", pgn); }
+
   /** Creates a game, like BanChess.fromJSON. */
   async fromJSON(json: GameRecord | string): Promise<Game> { return this.#made("fromJSON", json); }
 

@@ -108,6 +108,13 @@ export class BanChess extends /* @__PURE__ */ disposable(shown) {
     return new BanChess(instance.ask<string>("fromStandardFEN", fen, seventhField(ply, ban)));
   }
 
+  /**
+   * Creates a game at the end of the first game of a PGN of ordinary chess, where the next ban is due. Throws
+   * `bad_pgn` (also if it has bans), `bad_san`, `ambiguous_move`, `illegal_move`, `game_over`, `bad_fen`,
+   * with line, column and token, and `bad_argument`, `not_initialized`, `crashed`.
+   */
+  static fromStandardPGN(pgn: string): BanChess { return new BanChess(shared.running().ask<string>("fromStandardPGN", pgn)); }
+
   /** Creates a game from what toJSON wrote, as an object or as text. Throws the errors of load, and `bad_argument` for anything but a record. */
   static fromJSON(json: GameRecord | string): BanChess {
     let record: GameRecord | undefined;

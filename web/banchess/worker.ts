@@ -52,6 +52,7 @@ const calls: Record<string, (id: number, ...args: never[]) => unknown> = {
   create: (_, ...args: ConstructorParameters<typeof BanChess>) => keep(new BanChess(...args)),
   replayFromActions: (_, ...args: Parameters<typeof BanChess.replayFromActions>) => keep(BanChess.replayFromActions(...args)),
   fromStandardFEN: (_, ...args: Parameters<typeof BanChess.fromStandardFEN>) => keep(BanChess.fromStandardFEN(...args)),
+  fromStandardPGN: (_, pgn: string) => keep(BanChess.fromStandardPGN(pgn)),
   fromJSON: (_, json: string) => keep(BanChess.fromJSON(json)),
   parsePGN: async (_, pgn: string) => record((await trees()).parsePGN(pgn)),
   async writePGN(_, tree: TreeRecord) {

@@ -110,6 +110,7 @@ const ofGames = (what, args) => each([`BanChess ${what}`, `Game ${what}`], args)
  */
 export const FITTING = {
   ...each(["BanChess fromStandardFEN", "Client fromStandardFEN", "banchess fromStandardFEN"], () => [STANDARD]),
+  ...each(["BanChess fromStandardPGN", "Client fromStandardPGN", "banchess fromStandardPGN"], () => ["1. e4 e5 *"]),
   ...each(["BanChess fromJSON", "Client fromJSON"], () => [RECORD]),
   ...each(["BanChess replayFromActions", "Client replayFromActions"], () => [RECORD.actions]),
   ...each(["BanChess serializeAction", "banchess serializeAction"], () => [{ ban: { from: "e2", to: "e4" } }]),

@@ -9,7 +9,7 @@ const PATIENCE = 20_000; // the longest time for an answer, in milliseconds
 
 /** Returns calls with a value in different places. */
 export const callsWith = (value) => [
-  { call: value, args: [] }, { call: "create", args: value }, { call: "create", args: [value, value] }, { call: "replayFromActions", args: [value, value] }, { call: "fromStandardFEN", args: [START.slice(0, -2), value, value] },
+  { call: value, args: [] }, { call: "create", args: value }, { call: "create", args: [value, value] }, { call: "replayFromActions", args: [value, value] }, { call: "fromStandardFEN", args: [START.slice(0, -2), value, value] }, { call: "fromStandardPGN", args: [value] },
   { call: "fromJSON", args: [value] }, { call: "parsePGN", args: [value] }, { call: "writePGN", args: [value] }, { call: "session", args: value }, { call: "send", args: [value, value] }, { call: "request", args: [value] },
   { call: "search", args: [value, { depth: 1 }] }, { call: "search", args: [START, value] }, { call: "fen", game: value, args: [] }, { call: "play", game: value, args: [value] }, { call: "initialize", args: [value] }, { args: value }, {},
 ];

@@ -137,14 +137,15 @@ test("an action that cannot be played is told with line, column, token and ply, 
 test("of a game of ordinary chess the final position is read", needsSite, async () => {
   const end = async (text: string) => {
     const found = await read(text, () => true).catch((error: BanChessError) => error.code);
-    return typeof found === "string" ? found : "fen" in found ? [found.fen, found.note?.includes("White bans") ?? null] : null;
+    return typeof found === "string" ? found : "fen" in found ? [found.fen, /(?:, and (White|Black) bans next)?\.$/.exec(found.note ?? "")?.[1]] : null;
   };
-  for (const [text, fen, whiteBans] of [
-    ["1. e4 e5 2. Nf3 Nc6 *", "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3", false],
-    ['[Event "A"]\n[White "B"]\n\n1.e4 {best by test} e5 (1... c5 (1... e6 2. d4) 2. Nf3) 2.Nf3 $1 Nc6 3.Bb5 ; Spanish\na6 4.O-O 1/2-1/2', "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 1 4", true],
-    ['[SetUp "1"]\n[FEN "8/P6k/8/8/8/8/7K/8 w - - 0 1"]\n\n1. a8=Q Kg7 *', "Q7/6k1/8/8/8/8/7K/8 w - - 1 2", false],
+  for (const [text, fen, next] of [
+    ["1. e4 e5 2. Nf3 Nc6 *", "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3 9", "Black"],
+    ['[Event "A"]\n[White "B"]\n\n1.e4 {best by test} e5 (1... c5 (1... e6 2. d4) 2. Nf3) 2.Nf3 $1 Nc6 3.Bb5 ; Spanish\na6 4.O-O 1/2-1/2', "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 1 4 15", "White"],
+    ['[SetUp "1"]\n[FEN "8/P6k/8/8/8/8/7K/8 w - - 0 1"]\n\n1. a8=Q Kg7 *', "Q7/6k1/8/8/8/8/7K/8 w - - 1 2 5", "Black"],
+    ["1. f3 e5 2. g4 Qh4# 0-1", "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3 9#", undefined],
   ] as const) {
-    assert.deepEqual(await end(text), [fen, whiteBans], text);
+    assert.deepEqual(await end(text), [fen, next], text);
   }
   for (const text of ["1. e4 e5 2. Nf3 Nc3 *", "21... Qxd4+ 22. Kh1 0-1"]) assert.equal(await end(text), "bad_pgn", text);
 });

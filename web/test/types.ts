@@ -140,7 +140,7 @@ const detailed: DetailedAction[] = game.getLegalActions({ verbose: true }), plai
 const { san, piece, captured }: ActionDetails = detailed[0]!;
 void [plain, san, piece satisfies PieceSymbol, captured satisfies PieceSymbol | undefined, game.legalActionsFrom("e2", { verbose: true })[0]?.san, game.play(detailed[0]!).captured];
 class Mine extends BanChess { own = 5; }
-void [new Mine().clone().own, BanChess.fromStandardFEN("x", 2, { from: "e2", to: "e4" }), BanChess.fromStandardFEN("x", null), game.fen({ standard: true }), `${game}`];
+void [new Mine().clone().own, BanChess.fromStandardFEN("x", 2, { from: "e2", to: "e4" }), BanChess.fromStandardFEN("x", null), BanChess.fromStandardPGN("x"), game.fen({ standard: true }), `${game}`];
 const setup = new Setup(game.fen()), cleared: Piece | undefined = setup.remove("e2");
 Object.assign(setup, new Setup());
 setup.put({ type: "k", color: "white" }, "e1");
@@ -163,7 +163,7 @@ async function remote(worker: WorkerLike): Promise<void> {
   const client = new Client(worker);
   await client.initialize({ wasmURL: "x", onCrash: (e) => void e.code });
   const game: Game = await client.create();
-  const others: Game[] = [await client.replayFromActions(["b:e2e4"]), await client.fromStandardFEN("x"), await client.fromJSON("{}"), await game.clone()];
+  const others: Game[] = [await client.replayFromActions(["b:e2e4"]), await client.fromStandardFEN("x"), await client.fromStandardPGN("x"), await client.fromJSON("{}"), await game.clone()];
   const answer: ActionResult = await game.play({ ban: { from: "e2", to: "e4" } });
   const now: Ban | null = await game.currentBannedMove();
   same<ReturnType<Remote["getPly"]>, Promise<number>>(true);

@@ -197,6 +197,10 @@ test("the FEN of chess goes out and comes in, with ply and ban", needsSite, asyn
   t.after(() => client.terminate());
   await client.initialize();
   assert.equal(await (await client.fromStandardFEN(STANDARD, 2, { from: "e2", to: "e4" })).fen({ standard: true }), STANDARD);
+
+  const knights = "1. Nf3 Nf6 2. Ng1 Ng8 *";
+  for (const fen of [BanChess.fromStandardPGN(knights).fen(), await (await client.fromStandardPGN(knights)).fen()]) assert.equal(fen, `${STANDARD.slice(0, -3)}4 3 9`);
+  assert.throws(() => BanChess.fromStandardPGN("1. {banning: e2e4} d4 *"), (e) => e.code === "bad_pgn" && e.line === 1 && e.column === 4);
 });
 
 test("a text that is too long is a bad argument, wherever it comes in", needsSite, async () => {

@@ -152,7 +152,7 @@ func (c *conversion) convert(name string, in io.Reader) error {
 	}
 	defer bar.Done()
 	games := openGames(c.cmd, name, c.from, in, bar)
-	for {
+	for n := 1; ; n++ {
 		t, err := games.NextTree()
 		bad, isBad := errors.AsType[*game.Error](err)
 		switch {
@@ -161,7 +161,7 @@ func (c *conversion) convert(name string, in io.Reader) error {
 		case isBad:
 			c.Refused++
 			bar.Clear()
-			c.report(name, bad)
+			c.report(name, n, bad)
 			continue
 		case err != nil:
 			return err
@@ -193,17 +193,19 @@ func (c *conversion) write(text string) error {
 	return err
 }
 
-// report says what is wrong with a game.
-func (c *conversion) report(name string, bad *game.Error) {
+// report says what is wrong with the n-th game of a file.
+func (c *conversion) report(name string, n int, bad *game.Error) {
 	if name == "-" {
 		name = "standard input"
 	}
+	var err error = file.Error{Name: name, Err: bad}
+	if n == 1 { // what fileError looks at
+		err = fileError(name, bad)
+	}
 	errOut := c.cmd.ErrOrStderr()
 	if asJSON(c.cmd) {
-		j := toJSON(bad)
-		j.File = name
-		writeJSON(errOut, map[string]errorJSON{"error": j})
+		writeJSON(errOut, map[string]errorJSON{"error": toJSON(err)})
 		return
 	}
-	fmt.Fprintf(errOut, "%s: %s\n", name, term.Text(bad.Error()))
+	fmt.Fprintln(errOut, term.Text(err.Error()))
 }

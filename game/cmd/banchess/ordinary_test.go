@@ -14,6 +14,7 @@ func TestOrdinaryChess(t *testing.T) {
 	for pgn, want := range map[string]string{
 		"1. e4 e5 2. Nf3 Nc6 *\n": end,
 		"[Event \"x\"]\n\n1. e4 {hi (there} e5 (1... c5 2. Nf3 (2. c3)) 2. Nf3 $1 Nc6 1-0\n\n[Event \"y\"]\n\n1. d4 d5 *\n": end,
+		"[SetUp \"1\"]\n[FEN \"8/P6k/8/8/8/8/7K/8 w - - 0 1\"]\n\n1. a8=Q Kg7 *\n":                                          `banchess play --fen "Q7/6k1/8/8/8/8/7K/8 w - - 1 2"`,
 		"1. e4 e6 2. Qxh7 *\n":         "write a ban before it",
 		"1. f3 e5 2. g4 Qh4# 0-1\n":    "write a ban before it", // it cannot go on
 		"1. e4 {Banning: e7e5} e5 *\n": "write a ban before it",
@@ -22,9 +23,9 @@ func TestOrdinaryChess(t *testing.T) {
 		if err := os.WriteFile("games.pgn", []byte(pgn), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		for _, args := range []string{"report games.pgn", "mistakes games.pgn", "play --pgn games.pgn"} {
+		for args, exit := range map[string]int{"report games.pgn": exitFailed, "mistakes games.pgn": exitFailed, "play --pgn games.pgn": exitFailed, "convert games.pgn": exitNegative} {
 			got := banchess(t, "", strings.Fields(args)...)
-			if got.code != exitFailed || !strings.Contains(got.err, "games.pgn: ") || !strings.Contains(got.err, want) {
+			if got.code != exit || !strings.Contains(got.err, "games.pgn: ") || !strings.Contains(got.err, want) {
 				t.Errorf("%s of %q: exit %d: %s", args, pgn, got.code, got.err)
 			}
 		}

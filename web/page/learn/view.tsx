@@ -59,7 +59,7 @@ function Card({ page, state }: View) {
   const { exercise, phase, said, more } = state;
   const themes = phase === "done" && exercise?.puzzle?.themes.map(themeName);
   return (
-    <section key="card" id="learn" class="learn" aria-label={words.learn.task} data-phase={phase} data-told={Boolean(said)}>
+    <section key="card" id="learn" class="learn" aria-label={words.learn.task} data-phase={phase} data-told={Boolean(said) || more.length > 0}>
       <p id="learn-title" class="learn-title">{titleWords(state)}</p>
       <h2 id="learn-task" aria-live="polite" hidden={!exercise}>{exercise?.task}</h2>
       <p id="learn-turn" class="learn-turn">{turnWords(page, state)}</p>

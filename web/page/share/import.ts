@@ -2,7 +2,7 @@
 // log, or the library's JSON. The form is detected from the text. The page imports this
 // module when there is something to read.
 
-import { BanChess, BanChessError, START_FEN, type ErrorCode, type Player } from "../../banchess/banchess.js";
+import { BanChess, BanChessError, type ErrorCode, type Player } from "../../banchess/banchess.js";
 import { GameTree, readPGN } from "../../banchess/tree.js";
 import { words } from "language/share";
 
@@ -89,31 +89,18 @@ const LIKE_A_GAME = /[{*]|^\s*\[\s*\w+\s+"|\b\d{1,3}\.|\b(?:1-0|0-1|1\/2-1\/2)\b
 
 const isOrdinary = (text: string) => CHESS.test(text.slice(0, ENOUGH)) && !/banning/i.test(text);
 
-/** Returns the position at the end of a text's first game of ordinary chess, where a ban is due; null if it cannot be played. */
+/** Returns the position at the end of a text's first game of ordinary chess; null if it cannot be played. */
 function endOfOrdinary(text: string): Found | null {
-  const tags = /^(?:\s*\[[^\n]*\])*/.exec(text)![0], rest = text.slice(tags.length);
-  let line = rest.replace(/\{[^}]*\}|;.*$|\$\d+/gm, " "), before;
-  do line = (before = line).replace(/\([^()]*\)/g, " "); while (line !== before);
-  let fen = /\[FEN\s+"([^"]+)"\]/.exec(tags)?.[1] ?? ORDINARY_START;
   try {
-    for (const san of line.split(/\s+|\d+\.+/)) {
-      if (/^(?:1-0|0-1|1\/2-1\/2|\*)$/.test(san) || san.startsWith("[")) break;
-      if (!san) continue;
-      const [, mover, , , , number] = fen.split(" ");
-      const game = BanChess.fromStandardFEN(fen, 4 * Number(number) - (mover === "w" ? 2 : 0)); // where a move is due, and nothing is banned
-      const played = game.play(san);
-      game.free();
-      if (!played.success) return null;
-      fen = played.newFen.split(" ").slice(0, 6).join(" ");
-    }
-    return { fen, note: words.share.ordinaryEnd(fen.includes(" w ") ? "black" : "white") };
+    const game = BanChess.fromStandardPGN(text);
+    const end = { fen: game.fen(), note: words.share.ordinaryEnd(game.gameOver() ? null : game.getActivePlayer()) };
+    game.free();
+    return end;
   } catch (error) {
     if (error instanceof BanChessError) return null;
     throw error;
   }
 }
-
-const ORDINARY_START = START_FEN.split(" ").slice(0, 6).join(" ");
 
 /** Throws an error for a text that is not Ban Chess at all, where the place of a fault would not help. */
 function mistaken(text: string): void {

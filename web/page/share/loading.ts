@@ -118,8 +118,9 @@ export class Loading {
     else if ("below" in found) showLinked(this.#store, this.#controller, found);
     else if ("tree" in found) this.#controller.load(found.tree);
     else {
-      this.#controller.load(found);
-      if (found.note) this.#store.set({ notice: { kind: "info", text: found.note, offersRestore: true } });
+      const { fen, note } = found;
+      this.#controller.load({ fen });
+      if (note) this.#store.set({ notice: { kind: "info", text: note, offersRestore: true } });
     }
     this.#done();
   }
