@@ -22,6 +22,7 @@ var provoke = map[string]func(input string) error{
 	"fen":      func(s string) error { return zeroOrNil(ParseFEN(s)) },
 	"standard": func(s string) error { return zeroOrNil(FromStandardFEN(s)) },
 	"pgn":      func(s string) error { return zeroOrNil(ParsePGN(strings.ReplaceAll(s, `\n`, "\n"))) },
+	"ordinary": func(s string) error { return zeroOrNil(FromStandardPGN(s)) },
 	"action":   func(s string) error { return zeroOrNil(ParseAction(s)) },
 	"pair":     func(s string) error { return zeroOrNil(ParsePair(s)) },
 	"move":     func(s string) error { return zeroOrNil(ParseMove(s)) },
