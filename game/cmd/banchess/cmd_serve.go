@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"log"
 	"mime"
 	"net"
 	"net/http"
@@ -21,49 +23,105 @@ import (
 	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
 )
 
+// serveFlags say what is served, to whom, and how.
+type serveFlags struct {
+	dir, addr, cert, key string
+	port                 int
+	rooms                roomFlags
+}
+
+// roomFlags say where the records of rooms are kept.
+type roomFlags struct {
+	dir, nats  string
+	trustProxy bool
+	origins    []string
+	days       int
+}
+
 func newServe() *cobra.Command {
-	var dir string
-	var port int
+	var f serveFlags
 	cmd := &cobra.Command{
 		Use:   "serve",
-		Short: "The playground in a browser",
+		Short: "The playground in a browser, and rooms to play in",
 		Long: `Serves the playground on this computer only, until Ctrl-C. --dir names the folder
 of a built site (go run ./scripts build -o DIR, or a release unpacked). Without it,
-inside a checkout of the project, the site is built first.`,
+inside a checkout of the project, the site is built first.
+
+With --rooms two players at different places play in a room, and others watch. What
+they do is kept in the folder, in which one program may work at a time. With --nats
+it is kept in a NATS cluster with JetStream instead; then any number of programs may
+serve the same rooms, behind any load balancer.
+
+For others than this computer, --addr says where to listen, such as :8080 or
+0.0.0.0:443, with --tls-cert and --tls-key, or behind a proxy that has them. A proxy
+writes X-Forwarded-For, which --trust-proxy believes. /healthz says ok, and /metrics
+has the measures for Prometheus, for addresses of this computer and its network.
+SIGTERM stops the clocks of the players who are here, and says so; the games go on
+at another program, or when this one runs again.`,
+		Example: `  banchess serve --rooms /var/lib/banchess --dir site
+  banchess serve --addr :443 --tls-cert cert.pem --tls-key key.pem --rooms rooms --dir site
+  banchess serve --nats nats://a:4222,nats://b:4222 --addr :8080 --trust-proxy --dir site`,
 		Args: noArguments,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if dir != "" {
-				if _, err := os.Stat(filepath.Join(dir, "index.html")); err != nil {
-					return &game.Error{Code: codeNoSite, Message: "there is no site in " + dir + ": it has no index.html", Hint: "name the folder that has index.html"}
-				}
-			}
-			// Before a build, which takes a while.
-			l, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
-			if errors.Is(err, syscall.EADDRINUSE) {
-				return &game.Error{Code: codeIO, Message: fmt.Sprintf("port %d is taken", port), Hint: "choose another one with --port, or a free one with --port 0"}
-			}
-			if err != nil {
-				return err
-			}
-			defer l.Close()
-			if dir != "" {
-				return serve(cmd, dir, l)
-			}
-			temp, err := os.MkdirTemp("", "banchess-site-")
-			if err != nil {
-				return err
-			}
-			if err = build(cmd, temp); err == nil {
-				err = serve(cmd, temp, l)
-			}
-			return errors.Join(err, os.RemoveAll(temp))
-		},
+		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
-	cmd.Flags().StringVar(&dir, "dir", "", "folder of a built site")
-	numberVar(cmd.Flags(), &port, "port", 8080, 0, 65535, "port to listen on; 0 picks a free one")
+	flags := cmd.Flags()
+	flags.StringVar(&f.dir, "dir", "", "folder of a built site")
+	numberVar(flags, &f.port, "port", 8080, 0, 65535, "port to listen on; 0 picks a free one")
+	flags.StringVar(&f.addr, "addr", "", "address to listen on instead, such as :8080 for all")
+	flags.StringVar(&f.cert, "tls-cert", "", "file of the certificate, for https")
+	flags.StringVar(&f.key, "tls-key", "", "file of its key")
+	flags.StringVar(&f.rooms.dir, "rooms", "", "folder to keep rooms in; without it, and without --nats, there are none")
+	flags.StringVar(&f.rooms.nats, "nats", "", "addresses of a NATS cluster to keep rooms in, with commas between them")
+	flags.BoolVar(&f.rooms.trustProxy, "trust-proxy", false, "take the addresses of clients from X-Forwarded-For")
+	flags.StringSliceVar(&f.rooms.origins, "origin", nil, "another origin whose pages may use the rooms, such as https://example.org")
+	numberVar(flags, &f.rooms.days, "keep-days", 30, 1, 3650, "days after which a room that nobody visits goes")
 	// The only error is a flag that does not exist.
 	_ = cmd.MarkFlagDirname("dir")
+	_ = cmd.MarkFlagDirname("rooms")
 	return cmd
+}
+
+func (f *serveFlags) run(cmd *cobra.Command) error {
+	switch {
+	case f.addr != "" && cmd.Flags().Changed("port"):
+		return usage("give --addr or --port, not both")
+	case f.rooms.dir != "" && f.rooms.nats != "":
+		return usage("give --rooms or --nats, not both")
+	case (f.cert == "") != (f.key == ""):
+		return usage("give --tls-cert and --tls-key together")
+	}
+	if f.dir != "" {
+		if _, err := os.Stat(filepath.Join(f.dir, "index.html")); err != nil {
+			return &game.Error{Code: codeNoSite, Message: "there is no site in " + f.dir + ": it has no index.html", Hint: "name the folder that has index.html"}
+		}
+	}
+	// Before a build, which takes a while.
+	addr := f.addr
+	if addr == "" {
+		addr = net.JoinHostPort("127.0.0.1", strconv.Itoa(f.port))
+	}
+	l, err := net.Listen("tcp", addr)
+	if errors.Is(err, syscall.EADDRINUSE) {
+		if f.addr != "" {
+			return &game.Error{Code: codeIO, Message: "the address " + f.addr + " is taken", Hint: "choose another one with --addr"}
+		}
+		return &game.Error{Code: codeIO, Message: fmt.Sprintf("port %d is taken", f.port), Hint: "choose another one with --port, or a free one with --port 0"}
+	}
+	if err != nil {
+		return err
+	}
+	defer l.Close()
+	if f.dir != "" {
+		return f.serve(cmd, f.dir, l)
+	}
+	temp, err := os.MkdirTemp("", "banchess-site-")
+	if err != nil {
+		return err
+	}
+	if err = build(cmd, temp); err == nil {
+		err = f.serve(cmd, temp, l)
+	}
+	return errors.Join(err, os.RemoveAll(temp))
 }
 
 // build builds the site of the checkout around the current folder, the way everything is
@@ -93,20 +151,42 @@ func build(command *cobra.Command, dir string) error {
 	return nil
 }
 
-// serve hands out the files until the context ends, and then returns nil.
-func serve(cmd *cobra.Command, dir string, l net.Listener) error {
-	address := "http://" + l.Addr().String() + "/"
-	server := &http.Server{Handler: files(dir), ReadHeaderTimeout: 10 * time.Second}
-	stop := context.AfterFunc(cmd.Context(), func() {
-		// Nothing a browser waits for is worth delaying the end.
-		_ = server.Close()
-	})
-	defer stop()
-	answer(cmd, map[string]string{"url": address}, fmt.Sprintf("banchess is at %s (Ctrl-C stops)\n", address))
-	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
-		return err
+// drainTime is the most time that players have to hear that the program stops.
+const drainTime = 10 * time.Second
+
+// serve hands out the files, and the rooms if there are to be any, until the context ends,
+// and then returns nil.
+func (f *serveFlags) serve(cmd *cobra.Command, dir string, l net.Listener) error {
+	handler, drain := files(dir), func(context.Context) error { return nil }
+	if f.rooms.dir != "" || f.rooms.nats != "" {
+		var err error
+		if handler, drain, err = f.rooms.open(cmd, handler); err != nil {
+			return err
+		}
 	}
-	return nil
+	scheme, listen := "http", func(s *http.Server) error { return s.Serve(l) }
+	if f.cert != "" {
+		scheme, listen = "https", func(s *http.Server) error { return s.ServeTLS(l, f.cert, f.key) }
+	}
+	address := scheme + "://" + l.Addr().String() + "/"
+	server := &http.Server{
+		Handler: handler, ErrorLog: log.New(io.Discard, "", 0),
+		ReadHeaderTimeout: 10 * time.Second, ReadTimeout: time.Minute, WriteTimeout: 10 * time.Minute, IdleTimeout: 2 * time.Minute,
+	}
+	drained := make(chan error, 1)
+	context.AfterFunc(cmd.Context(), func() {
+		ctx, cancel := context.WithTimeout(context.Background(), drainTime)
+		defer cancel()
+		err := drain(ctx)
+		// Nothing else that a browser waits for is worth delaying the end.
+		_ = server.Close()
+		drained <- err
+	})
+	answer(cmd, map[string]string{"url": address}, fmt.Sprintf("banchess is at %s (Ctrl-C stops)\n", address))
+	if err := listen(server); !errors.Is(err, http.ErrServerClosed) {
+		return errors.Join(err, drain(context.Background()))
+	}
+	return <-drained
 }
 
 // files serves a folder. The types of what a page cannot run with a wrong type are

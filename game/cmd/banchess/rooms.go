@@ -1,0 +1,74 @@
+//go:build !js
+
+package main
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+	"github.com/spf13/cobra"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/room/host"
+	"github.com/banchess/banchess/game/room/journal"
+)
+
+// codeNoJournal: the records of rooms cannot be kept where they should be.
+const codeNoJournal game.Code = "no_journal"
+
+// journalTime is the most time that a journal has to open.
+const journalTime = time.Minute
+
+// open opens the rooms. It returns the handler of them and of the rest, and what ends them.
+func (f roomFlags) open(cmd *cobra.Command, rest http.Handler) (http.Handler, func(context.Context) error, error) {
+	ctx, cancel := context.WithTimeout(cmd.Context(), journalTime)
+	defer cancel()
+	var j *journal.Journal
+	var err error
+	if f.dir != "" {
+		j, err = journal.Open(ctx, f.dir)
+	} else {
+		j, err = journal.Connect(ctx, f.nats)
+	}
+	if err != nil {
+		return nil, nil, &game.Error{Code: codeNoJournal, Message: "rooms cannot be kept: " + err.Error(), Hint: "look at --rooms or --nats; one program works in a folder at a time"}
+	}
+	var to slog.Handler = slog.NewTextHandler(cmd.ErrOrStderr(), nil)
+	if asJSON(cmd) {
+		to = slog.NewJSONHandler(cmd.ErrOrStderr(), nil)
+	}
+	registry := prometheus.NewRegistry()
+	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	h, err := host.New(host.Options{
+		Journal: j, Keep: time.Duration(f.days) * 24 * time.Hour, Log: slog.New(to),
+		TrustProxy: f.trustProxy, Origins: f.origins, Metrics: registry,
+	})
+	if err != nil {
+		return nil, nil, errors.Join(err, j.Close())
+	}
+	mux := http.NewServeMux()
+	mux.Handle("/", h.Handler(rest))
+	mux.Handle("GET /metrics", nearby(promhttp.HandlerFor(registry, promhttp.HandlerOpts{})))
+	return mux, func(ctx context.Context) error { return errors.Join(h.Drain(ctx), j.Close()) }, nil
+}
+
+// nearby serves requests from this computer and its network, which no proxy has passed on.
+func nearby(h http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		from, _, _ := net.SplitHostPort(r.RemoteAddr)
+		a, err := netip.ParseAddr(from)
+		if err != nil || !a.IsLoopback() && !a.IsPrivate() || r.Header.Get("X-Forwarded-For") != "" {
+			http.NotFound(w, r)
+			return
+		}
+		h.ServeHTTP(w, r)
+	})
+}

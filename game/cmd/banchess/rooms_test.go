@@ -1,0 +1,154 @@
+//go:build !js
+
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/room"
+)
+
+// served is a program that serves rooms.
+type served struct {
+	*exec.Cmd
+	url string
+	log *strings.Builder
+}
+
+// serveRooms starts the program, which ends with the test.
+func serveRooms(t *testing.T, args ...string) *served {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "index.html"), []byte("the page"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	s := &served{program(t, append([]string{"serve", "--dir", dir, "--json"}, args...)...), "", &strings.Builder{}}
+	s.Stderr = s.log
+	out, err := s.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = s.Process.Kill()
+		_ = s.Wait()
+	})
+	line, err := bufio.NewReader(out).ReadString('\n')
+	var j struct{ URL string }
+	if err != nil || json.Unmarshal([]byte(line), &j) != nil {
+		t.Fatalf("%q, %v: %s", line, err, s.log)
+	}
+	s.url = j.URL
+	return s
+}
+
+func get(t *testing.T, url string) (int, string) {
+	t.Helper()
+	answer, err := http.Get(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer.StatusCode, string(text)
+}
+
+// A room is there when the program runs again, whether it was asked to stop or killed.
+func TestServeRooms(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("a process there cannot be sent a signal")
+	}
+	rooms := t.TempDir()
+	s := serveRooms(t, "--rooms", rooms, "--port", "0")
+	for path, want := range map[string]string{"": "the page", "rooms": `"rooms":true`, "healthz": "ok", "metrics": "banchess_connections 0"} {
+		if status, text := get(t, s.url+path); status != 200 || !strings.Contains(text, want) {
+			t.Errorf("/%s: %d %s", path, status, text)
+		}
+	}
+	own, guest, err := room.Open(t.Context(), s.url, room.Wish{Seat: game.Black})
+	if err != nil {
+		t.Fatal(err)
+	}
+	black, err := room.Join(t.Context(), own)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer black.Close()
+	white, err := room.Join(t.Context(), guest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer white.Close()
+	address := strings.TrimSuffix(strings.TrimPrefix(s.url, "http://"), "/")
+	actions := strings.Fields("b:a2a3 m:e2e4 b:a7a6 m:h7h6")
+	for i, text := range actions {
+		acts := black
+		if game.Ply(i+1).ActivePlayer() == game.White {
+			acts = white
+		}
+		for log, err := acts.Log(); err == nil && log.Len() < i; log, err = acts.Log() {
+			if _, err := acts.Next(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := acts.Act(t.Context(), game.MustParseAction(text)); err != nil {
+			t.Fatalf("%s: %v\n%s", text, err, s.log)
+		}
+		if i == len(actions)-1 {
+			break
+		}
+		if i%2 == 0 {
+			if err := s.Process.Signal(syscall.SIGTERM); err != nil {
+				t.Fatal(err)
+			}
+			if err := s.Wait(); err != nil {
+				t.Errorf("after SIGTERM: %v\n%s", err, s.log)
+			}
+		} else {
+			_ = s.Process.Kill()
+			_ = s.Wait()
+		}
+		s = serveRooms(t, "--rooms", rooms, "--addr", address) // the players come back by themselves
+	}
+	log, err := black.Log()
+	if err != nil || log.Text() != "a2a3e2e4a7a6h7h6" {
+		t.Errorf("%s, %v", log.Text(), err)
+	}
+	if strings.Contains(s.log.String(), own.Secret) {
+		t.Errorf("a secret is in the log: %s", s.log)
+	}
+}
+
+func TestServeRefuses(t *testing.T) {
+	for _, args := range [][]string{
+		{"--addr", ":0", "--port", "0"}, {"--rooms", "a", "--nats", "b"}, {"--tls-cert", "a"}, {"--keep-days", "0"},
+	} {
+		if got := banchess(t, "", append([]string{"serve"}, args...)...); got.code != exitUsage {
+			t.Errorf("%q: exit %d: %s", args, got.code, got.err)
+		}
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "index.html"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	got := banchess(t, "", "serve", "--dir", dir, "--port", "0", "--nats", "nats://127.0.0.1:1")
+	if got.code != exitFailed || !strings.Contains(got.err, "rooms cannot be kept") {
+		t.Errorf("exit %d: %s", got.code, got.err)
+	}
+}
