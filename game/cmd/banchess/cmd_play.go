@@ -21,6 +21,7 @@ import (
 type playFlags struct {
 	play.Options
 	fen, pgn, board string
+	room            string
 	number, ply     int
 }
 
@@ -43,11 +44,17 @@ it back to its place in the file, with the comments and variations that
 stand there. --save adds it to another file instead.
 Ctrl-C ends a hint or an analysis, otherwise the program.
 
+With --room one plays somebody elsewhere: by the link of a room, or by the address of
+a page that has rooms, where a new one is opened and the links to it are printed. The
+engine plays in a room too, at the side that --white or --black gives it.
+
 Without a terminal the input is played line by line, and the exit status is 3 if
 any line was refused.`,
 		Example: `  banchess play --black engine:3
   banchess play --black engine:12 --clock 5+3
   banchess play --pgn games.pgn --game 2
+  banchess play --room https://example.org/
+  banchess play --room 'https://example.org/#room=…' --black engine:12
   banchess play --fen "8/P6k/8/8/8/8/7K/8 w - - 0 1 2"`,
 		Args:        noArguments,
 		Annotations: map[string]string{noJSON: "play is for people; for programs there is the command json"},
@@ -65,6 +72,7 @@ any line was refused.`,
 	flags.Var(checked[play.TimeControl]{&f.Clock, "string", play.ParseTimeControl}, "clock", "time for each side, in minutes, and seconds that a turn adds: 5+3")
 	choiceVar(cmd, &f.board, "board", "auto", boards, "how to draw the board")
 	flags.BoolVar(&f.Flipped, "flip", false, "Black’s side below (as it is when only the engine plays White)")
+	flags.StringVar(&f.room, "room", "", "link of a room to play in, or address of a page to open one at")
 	flags.Var(fileName(&f.Save), "save", "file to add the game to when it is left")
 	return cmd
 }
@@ -80,6 +88,9 @@ func (f *playFlags) run(cmd *cobra.Command) error {
 		return usage("give --fen or --pgn, not both")
 	}
 	f.Flipped = f.Flipped || f.White.Engine && !f.Black.Engine
+	if f.room != "" {
+		return f.runRoom(cmd)
+	}
 	if f.Save != "" {
 		if err := file.Check(f.Save); err != nil {
 			return err

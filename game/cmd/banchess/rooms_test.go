@@ -14,6 +14,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/room"
@@ -150,5 +151,45 @@ func TestServeRefuses(t *testing.T) {
 	got := banchess(t, "", "serve", "--dir", dir, "--port", "0", "--nats", "nats://127.0.0.1:1")
 	if got.code != exitFailed || !strings.Contains(got.err, "rooms cannot be kept") {
 		t.Errorf("exit %d: %s", got.code, got.err)
+	}
+}
+
+// A bot and a terminal whose input is a script play a game to its end.
+func TestPlayInARoom(t *testing.T) {
+	s := serveRooms(t, "--rooms", t.TempDir(), "--port", "0")
+	own, guest, err := room.Open(t.Context(), s.url, room.Wish{Seat: game.White, FEN: strings.TrimSuffix(game.StartFEN, "1") + "2", Base: time.Hour})
+	if err != nil {
+		t.Fatal(err)
+	}
+	bot := program(t, "play", "--room", guest.String(), "--black", "engine:3")
+	var said strings.Builder
+	bot.Stdout, bot.Stderr = &said, &said
+	if err := bot.Start(); err != nil {
+		t.Fatal(err)
+	}
+	got := banchess(t, "e2e4\nhello\na7a6\nroom\nresign\nfen\n", "play", "--room", own.String())
+	if got.code != exitNegative { // hello is refused
+		t.Errorf("exit %d: %s%s", got.code, got.out, got.err)
+	}
+	for _, want := range []string{"You play White", "neither an action nor a command", "White bans a7–a6", "To watch: " + s.url + "#room=" + own.Room + "\n", "Black wins: resignation"} {
+		if !strings.Contains(got.out, want) {
+			t.Errorf("the terminal does not say %q: %s", want, got.out)
+		}
+	}
+	if err := bot.Wait(); err != nil {
+		t.Errorf("the bot: %v, %s", err, &said)
+	}
+	for _, want := range []string{"You play Black", "Black wins: resignation", "To come back: " + s.url + "#room=" + own.Room + "&secret="} {
+		if !strings.Contains(said.String(), want) {
+			t.Errorf("the bot does not say %q: %s", want, &said)
+		}
+	}
+	for _, args := range [][]string{{"--room", guest.String(), "--fen", game.StartFEN}, {"--room", "x#y"}, {"--room", guest.String(), "--pgn", "x"}, {"--room", own.String(), "--black", "engine:1"}} {
+		if got := banchess(t, "", append([]string{"play"}, args...)...); got.code == exitDone {
+			t.Errorf("%q: %s%s", args, got.out, got.err)
+		}
+	}
+	if got := banchess(t, "", "play", "--room", s.url, "--black", "human"); got.code != exitDone || strings.Count(got.out, "#room=") != 3 {
+		t.Errorf("a new room: exit %d, %s%s", got.code, got.out, got.err)
 	}
 }

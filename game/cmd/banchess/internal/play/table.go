@@ -74,13 +74,15 @@ type Table struct {
 	board   board
 	colors  *termenv.Output
 
-	thinking  *thinking // nil when no engine is
-	drawn     bool      // the board on the screen is the current one
-	wanted    bool      // the board is to be drawn although the engine acts
-	beside    bool      // notes stand beside the board, not below
-	source    *Source   // where the game came from, nil if it began here
-	signed    bool      // the tags were written here
-	announced bool      // the end of the game has been said
+	thinking  *thinking     // nil when no engine is
+	news      chan struct{} // of a room, or nil
+	ticks     bool          // the prompt has a clock that runs elsewhere
+	drawn     bool          // the board on the screen is the current one
+	wanted    bool          // the board is to be drawn although the engine acts
+	beside    bool          // notes stand beside the board, not below
+	source    *Source       // where the game came from, nil if it began here
+	signed    bool          // the tags were written here
+	announced bool          // the end of the game has been said
 	// isAnnouncing is set while the board is drawn above the announced result, which the notes
 	// then omit.
 	isAnnouncing bool

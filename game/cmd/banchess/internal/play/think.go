@@ -23,12 +23,14 @@ type thinking struct {
 var errThinking = errors.New("the engine is to act, and thinks: type now to have it act at once, or undo, resign or quit")
 
 // startThinking has the engine look for its action.
-func (t *Table) startThinking(ctx context.Context, p Player) {
+func (t *Table) startThinking(ctx context.Context, p Player) { t.startSearch(ctx, t.engineLimits(p)) }
+
+func (t *Table) startSearch(ctx context.Context, limits engine.Limits) {
 	search, cancel := context.WithCancel(ctx)
 	finished, finish := context.WithCancel(context.Background())
 	th := &thinking{cancel: cancel, finished: finished}
 	t.thinking = th
-	g, limits := t.game.Clone(), t.engineLimits(p)
+	g := t.game.Clone()
 	go func() {
 		defer finish()
 		var found engine.Result
@@ -103,6 +105,19 @@ func (t *Table) readLine(ctx context.Context, prompt string, complete Completer)
 	}
 	if t.thinking != nil {
 		defer context.AfterFunc(t.thinking.finished, func() { wake(errWoken) })()
+	}
+	if t.ticks {
+		timer := time.AfterFunc(time.Second, func() { wake(errWoken) })
+		defer timer.Stop()
+	}
+	if t.news != nil {
+		go func() {
+			select {
+			case <-t.news:
+				wake(errWoken)
+			case <-woken.Done():
+			}
+		}()
 	}
 	line, err := t.console.ReadLine(woken, prompt, complete)
 	switch {

@@ -1,0 +1,422 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/muesli/termenv"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/engine"
+	"github.com/banchess/banchess/game/room"
+)
+
+// Room is a game in a room, at a table where one side, or nobody, is here. The server's log
+// is the game; the table shows it.
+type Room struct {
+	table  *Table
+	client *room.Client
+	player Player // who plays the side that is here
+	seat   game.Player
+
+	mu    sync.Mutex
+	queue []room.Message // that the table has not looked at
+	lost  error          // why there are no more
+
+	said  room.Message // the last one
+	since time.Time    // when it came
+	shown int          // the number of the last entry that was shown
+	terms room.Message // the state with which the game began
+	next  *room.Link   // of the rematch
+}
+
+// NewRoom returns a room that a client has joined. The table's options say who plays: the
+// engine, if it is set at the client's side.
+func NewRoom(o Options, client *room.Client, console Console, colors *termenv.Output) (*Room, error) {
+	log, err := client.Log()
+	if err != nil {
+		return nil, err
+	}
+	r := &Room{client: client, seat: client.Seat(), shown: log.Len()}
+	o.Game, o.Clock = log.Game(), TimeControl{}
+	o.Flipped = o.Flipped || r.seat == game.Black
+	r.table = New(o, console, colors)
+	if r.seat != game.NoPlayer {
+		r.player = r.table.player(r.seat)
+	}
+	// The other side is not the engine of this table.
+	r.table.options.White, r.table.options.Black = Player{}, Player{}
+	if r.seat != game.NoPlayer {
+		*r.table.seatOf(r.seat) = r.player
+	}
+	r.table.kept = log.Len() == 0
+	r.table.news = make(chan struct{}, 1)
+	return r, nil
+}
+
+// Run plays until quit, the end of the input, Ctrl-C, or the end of the context, and keeps
+// the game. Without a terminal the engine plays to the end of the game, whatever the input
+// is. It returns the link of the rematch, if one was agreed to.
+func (r *Room) Run(ctx context.Context) (*room.Link, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	go r.listen(ctx)
+	t := r.table
+	if r.seat == game.NoPlayer {
+		t.note("You watch. Type " + t.strong("help") + " for help.\n")
+	} else {
+		t.note("You play " + r.seat.Name() + ". Type " + t.strong("help") + " for help.\n")
+	}
+	err := r.loop(ctx)
+	t.stopThinking()
+	if saved := t.keep(); saved != nil {
+		t.say(t.record().PGN()) // so that it is somewhere
+		return nil, saved
+	}
+	return r.next, t.outcome(err)
+}
+
+// listen takes messages until there are no more.
+func (r *Room) listen(ctx context.Context) {
+	for {
+		m, err := r.client.Next(ctx)
+		r.mu.Lock()
+		if err == nil {
+			r.queue = append(r.queue, m)
+		} else {
+			r.lost = err
+		}
+		r.mu.Unlock()
+		select {
+		case r.table.news <- struct{}{}:
+		default:
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+func (r *Room) loop(ctx context.Context) error {
+	t := r.table
+	for !t.quit {
+		if err := r.hear(ctx); err != nil {
+			return err
+		}
+		if r.next != nil {
+			return nil
+		}
+		t.announce()
+		t.draw()
+		isOver := t.game.Over()
+		if r.player.Engine && !t.options.Terminal && isOver {
+			return nil
+		}
+		if err := r.think(ctx); err != nil {
+			return err
+		}
+		if !t.options.Terminal && (r.player.Engine || !isOver && !r.isAsked()) {
+			// Nothing that may be typed ahead is meant for now.
+			if err := r.wait(ctx); err != nil {
+				return err
+			}
+			continue
+		}
+		line, err := t.readLine(ctx, r.prompt(), t.completer(r.commands()))
+		switch {
+		case errors.Is(err, io.EOF):
+			return nil
+		case errors.Is(err, errWoken):
+			continue
+		case err != nil:
+			return err
+		}
+		if err := t.obey(ctx, line, r.commands(), r.play); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// isAsked reports whether the player who is here is to act or to answer.
+func (r *Room) isAsked() bool {
+	log, err := r.client.Log()
+	return err == nil && (log.Turn() == r.seat || log.Offer().By == r.seat.Opponent())
+}
+
+// wait returns when there is news.
+func (r *Room) wait(ctx context.Context) error {
+	var finished <-chan struct{}
+	if r.table.thinking != nil {
+		finished = r.table.thinking.finished.Done()
+	}
+	select {
+	case <-r.table.news:
+	case <-finished:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	return nil
+}
+
+// hear takes what the server has said, and all that the log has.
+func (r *Room) hear(ctx context.Context) error {
+	for {
+		r.mu.Lock()
+		queue, lost := r.queue, r.lost
+		r.queue = nil
+		r.mu.Unlock()
+		for _, m := range queue {
+			if err := r.take(ctx, m); err != nil {
+				return err
+			}
+		}
+		log, err := r.client.Log()
+		if err = errors.Join(lost, err); err != nil || log.Len() == r.shown {
+			return err
+		}
+		select {
+		case <-r.table.news:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// take shows what a message says.
+func (r *Room) take(ctx context.Context, m room.Message) error {
+	t, before := r.table, r.said
+	r.said, r.since = m, t.options.Now()
+	t.ticks = m.Clock != nil && m.Clock.Running != ""
+	if m.Type == room.TypeState && r.terms.Type == "" {
+		r.terms = m
+	}
+	if m.Type == room.TypeFailure {
+		return nil // whoever sent the request is told
+	}
+	for _, side := range []game.Player{game.White, game.Black} {
+		if was, is := before.Seats[side.String()], m.Seats[side.String()]; is != was && side != r.seat && before.Seats != nil && (was != "open" || is == "here") {
+			t.sayf("%s is %s.\n", side.Name(), is)
+		}
+	}
+	if m.Restart {
+		t.say("The server stops, and so does the clock. The game goes on when it is back.\n")
+	}
+	if m.Number != r.shown {
+		if err := r.show(m); err != nil {
+			return err
+		}
+	}
+	if m.Rematch != "" && m.Rematch != before.Rematch && m.Rematch != r.seat.String() {
+		t.say("Your opponent asks for a rematch: type rematch, or decline.\n")
+		if r.player.Engine {
+			return r.ask(ctx, room.Request{Type: room.TypeRematch})
+		}
+	}
+	if m.Next != "" {
+		next := r.client.Link()
+		next.Room = m.Next
+		r.next = &next
+	}
+	return r.reply(ctx)
+}
+
+// show brings the game on the table to the log's.
+func (r *Room) show(m room.Message) error {
+	t := r.table
+	log, err := r.client.Log()
+	if err != nil {
+		return err
+	}
+	isNext := m.Number == r.shown+1 && m.Number == log.Len() && log.Game().Len() == t.game.Len()+1
+	r.shown = log.Len()
+	who, _ := game.ParsePlayer(m.By)
+	if isNext {
+		return t.act(log.Game().Entry(t.game.Len()).Action)
+	}
+	if entry := m.Entry; len(entry) > 1 && m.Number == log.Len() {
+		switch entry[1] {
+		case '=':
+			t.sayf("%s offers a draw%s.\n", who.Name(), pick(who == r.seat, "", ": type accept, or decline"))
+		case '<':
+			t.sayf("%s asks to take back %s%s.\n", who.Name(), entry[2:], pick(who == r.seat, "", ": type accept, or decline"))
+		case '(':
+			t.sayf("%s agrees: %s taken back.\n", who.Name(), entry[2:len(entry)-1])
+		case '-':
+			t.sayf("%s declines.\n", who.Name())
+		}
+	}
+	tags := t.game.Tags
+	t.seat(log.Game())
+	t.game.Tags = tags
+	return nil
+}
+
+// reply has the engine answer an offer: it takes back what it is asked to, and agrees to a
+// draw where it stands no better.
+func (r *Room) reply(ctx context.Context) error {
+	log, err := r.client.Log()
+	if err != nil || !r.player.Engine || log.Offer().By != r.seat.Opponent() {
+		return err
+	}
+	if log.Offer().Back > 0 {
+		return r.ask(ctx, room.Request{Type: room.TypeUndoYes})
+	}
+	agrees, err := r.table.wouldDraw(ctx, r.seat)
+	if err != nil {
+		return err
+	}
+	return r.ask(ctx, room.Request{Type: pick(agrees, room.TypeAccept, room.TypeDecline)})
+}
+
+// ask sends a request of the engine. What the server refuses is only told.
+func (r *Room) ask(ctx context.Context, q room.Request) error {
+	err := r.client.Do(ctx, q)
+	if game.CodeOf(err) != "" {
+		r.table.refuse(err)
+		return nil
+	}
+	return err
+}
+
+// think has the engine look for its action when it is its turn, and play it.
+func (r *Room) think(ctx context.Context) error {
+	t := r.table
+	log, err := r.client.Log()
+	if err != nil || !r.player.Engine || log.Turn() != r.seat || log.Len() != r.shown {
+		return err
+	}
+	if t.thinking == nil {
+		t.startSearch(ctx, r.limits())
+		return nil
+	}
+	if t.thinking.finished.Err() == nil {
+		return nil
+	}
+	th := t.thinking
+	t.thinking = nil
+	if th.err != nil {
+		return th.err
+	}
+	if err := r.client.Act(ctx, th.best); game.CodeOf(err) != "" {
+		t.refuse(err) // the log has become another meanwhile
+	} else if err != nil {
+		return err
+	}
+	return nil
+}
+
+// limits are those of the engine, by the server's clock.
+func (r *Room) limits() engine.Limits {
+	limits := r.table.limits()
+	if c := r.said.Clock; c != nil && limits.Depth == 0 {
+		add := milliseconds(r.terms.Increment)
+		limits = engine.Limits{Time: [2]time.Duration{milliseconds(c.White), milliseconds(c.Black)}, Increment: [2]time.Duration{add, add}}
+	}
+	limits.Level = r.player.Level
+	return limits
+}
+
+func milliseconds(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
+
+// prompt says who is to act, and the clocks.
+func (r *Room) prompt() string {
+	t := r.table
+	clocks := ""
+	if c := r.said.Clock; c != nil {
+		left := [2]time.Duration{milliseconds(c.White), milliseconds(c.Black)}
+		if running, err := game.ParsePlayer(c.Running); err == nil {
+			left[running-game.White] -= t.options.Now().Sub(r.since)
+		}
+		clocks = fmt.Sprintf(" (%s, %s)", timeLeft(max(left[0], 0)), timeLeft(max(left[1], 0)))
+	}
+	if t.game.Over() {
+		return "game over> "
+	}
+	p := t.game.Position()
+	return fmt.Sprintf("%s %s%s> ", p.ActivePlayer().Name(), pick(p.Phase() == game.PhaseBan, "bans", "moves"), clocks)
+}
+
+// play plays what was typed.
+func (r *Room) play(ctx context.Context, text string) error {
+	t := r.table
+	if t.game.Over() {
+		return fmt.Errorf("%w; type rematch or quit", t.errOver())
+	}
+	a, err := t.read(text)
+	if err != nil {
+		return unknown(text, err)
+	}
+	if err := t.game.Check(a); err != nil && t.game.ActivePlayer() == r.seat {
+		return err
+	}
+	return r.client.Act(ctx, a)
+}
+
+// commands are in the order of the help.
+func (r *Room) commands() commandList {
+	t := r.table
+	send := func(kind string) func(context.Context, string) error {
+		return func(ctx context.Context, _ string) error { return r.client.Do(ctx, room.Request{Type: kind}) }
+	}
+	return commandList{
+		{"board", "", "draw the board", does(t.redraw)},
+		{"flip", "", "turn the board round", does(t.flip)},
+		{"undo", "[n]", "ask to take back the last action, or n", r.cmdUndo},
+		{"draw", "", "offer a draw, or agree to one", send(room.TypeOffer)},
+		{"accept", "", "agree to what the opponent offers or asks for", r.cmdAccept},
+		{"decline", "", "decline it", send(room.TypeDecline)},
+		{"resign", "", "give up", send(room.TypeResign)},
+		{"rematch", "", "after the end: ask for another game with colours exchanged, or agree to it", send(room.TypeRematch)},
+		{"room", "", "say who is here, and print the links", does(r.sayRoom)},
+		{"history", "", "list what was played", does(t.sayHistory)},
+		{"fen", "", "print the position as an extended FEN", does(t.sayFEN)},
+		{"pgn", "", "print the game as PGN", does(func() { t.say(t.record().PGN()) })},
+		{"save", "[FILE]", "write the game to a file", t.cmdSave},
+		{"help", "[command]", "explain", func(_ context.Context, about string) error {
+			return t.help(r.commands(), "What you play is sent to the room.\n", about)
+		}},
+		{"quit", "", "leave; the room is kept, and your link brings you back", does(t.leave)},
+	}
+}
+
+func (r *Room) cmdUndo(ctx context.Context, n string) error {
+	count := 1
+	if n != "" {
+		var err error
+		if count, err = strconv.Atoi(n); err != nil || count < 1 {
+			return fmt.Errorf("%q is not a number of actions", n)
+		}
+	}
+	return r.client.Do(ctx, room.Request{Type: room.TypeUndo, Actions: count})
+}
+
+func (r *Room) cmdAccept(ctx context.Context, _ string) error {
+	log, err := r.client.Log()
+	if err != nil {
+		return err
+	}
+	kind := room.TypeAccept
+	switch {
+	case log.Game().Over():
+		kind = room.TypeRematch
+	case log.Offer().Back > 0:
+		kind = room.TypeUndoYes
+	}
+	return r.client.Do(ctx, room.Request{Type: kind})
+}
+
+// sayRoom says who is here, and the links.
+func (r *Room) sayRoom() {
+	own := r.client.Link()
+	r.table.sayf("White is %s, Black is %s; %d watch.\n", r.said.Seats["white"], r.said.Seats["black"], r.said.Here)
+	if r.seat != game.NoPlayer {
+		r.table.sayf("To come back: %s\n", own)
+	}
+	r.table.sayf("To watch: %s\n", own.Watch())
+}
