@@ -44,6 +44,7 @@ var tortures = []tortured{
 	{"engine", inGo + "engine", "searches with any settings, broken off at any node: legal lines, the game untouched, the same answer again; no mate in one or two turns is missed"},
 	{"selfplay", inGo + "selfplay", "games of the engine against itself and another like it: every action is legal, a mate that it sees it keeps in sight and gives, and its memory is flat"},
 	{"report", inGo + "report", "reports of games of levels 3 to 12: what each explanation claims is true when it is played out, proven, or searched more deeply"},
+	{"rooms", inGo + "rooms", "games in rooms whose servers are killed at any moment, one with its folder, or two with a cluster of three NATS servers, of which one ends too: every acknowledged action is there, once, and the clocks are right"},
 	{"predecessor", "", "random games in ban-chess.ts and in the library, with shuffling, taking back and sync states: differences only where they are listed"},
 	{"calls", "", "every call of the library and of the WebAssembly with values of every kind: an answer every time, the program alive after"},
 	{"games", "", "games and trees made, played and given back or dropped: no handle, callback or memory is left"},

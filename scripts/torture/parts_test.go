@@ -12,7 +12,7 @@ func TestParts(t *testing.T) {
 	for _, row := range []struct {
 		Part
 		few int // rounds of the short form
-	}{{rules, 100}, {hostile, 200}, {large, 0}, {searches, 20}, {selfplay, 2}, {newReports(), 1}} {
+	}{{rules, 100}, {hostile, 200}, {large, 0}, {searches, 20}, {selfplay, 2}, {newReports(), 1}, {rooms, 2}} {
 		if _, short := Asked(0); short && row.few == 0 {
 			continue // TestLarge is its short form
 		}

@@ -34,6 +34,7 @@ const (
 
 	syncEvery = time.Second // between two times that files reach the disk
 	startTime = 30 * time.Second
+	tryAgain  = 250 * time.Millisecond
 	batch     = 500 // records that are read at a time
 )
 
@@ -60,7 +61,7 @@ func Open(ctx context.Context, dir string) (*Journal, error) {
 		s.Shutdown()
 		return nil, errors.New("the journal of the rooms does not start in " + dir)
 	}
-	j, err := connect(ctx, "", 1, nats.InProcessServer(s))
+	j, err := connect(ctx, "", nats.InProcessServer(s))
 	if err != nil {
 		s.Shutdown()
 		return nil, err
@@ -71,19 +72,24 @@ func Open(ctx context.Context, dir string) (*Journal, error) {
 
 // Connect returns the journal of a cluster, or of a server. url is one address, or several
 // with commas between them. If there is no stream yet it is made, with three copies in a
-// cluster.
+// cluster, which has to have as many servers. While the cluster has no leader, Connect waits.
 func Connect(ctx context.Context, url string) (*Journal, error) {
-	return connect(ctx, url, 3, nats.MaxReconnects(-1), nats.ReconnectWait(250*time.Millisecond), nats.RetryOnFailedConnect(false))
+	return connect(ctx, url, nats.MaxReconnects(-1), nats.ReconnectWait(250*time.Millisecond), nats.RetryOnFailedConnect(false))
 }
 
-func connect(ctx context.Context, url string, replicas int, options ...nats.Option) (*Journal, error) {
+func connect(ctx context.Context, url string, options ...nats.Option) (*Journal, error) {
 	conn, err := nats.Connect(url, append(options, nats.Name("banchess"))...)
 	if err != nil {
 		return nil, err
 	}
 	j := &Journal{conn: conn}
 	if j.js, err = jetstream.New(conn); err == nil {
-		err = j.open(ctx, replicas)
+		for err = j.open(ctx); err != nil && conn.ConnectedClusterName() != "" && ctx.Err() == nil; err = j.open(ctx) {
+			select {
+			case <-time.After(tryAgain):
+			case <-ctx.Done():
+			}
+		}
 	}
 	if err != nil {
 		conn.Close()
@@ -93,18 +99,20 @@ func connect(ctx context.Context, url string, replicas int, options ...nats.Opti
 }
 
 // open finds the stream, or makes it.
-func (j *Journal) open(ctx context.Context, replicas int) (err error) {
+func (j *Journal) open(ctx context.Context) (err error) {
+	ctx, cancel := context.WithTimeout(ctx, startTime)
+	defer cancel()
 	if j.stream, err = j.js.Stream(ctx, Stream); err == nil || !errors.Is(err, jetstream.ErrStreamNotFound) {
 		return err
 	}
 	config := jetstream.StreamConfig{
 		Name: Stream, Subjects: []string{records + "*"}, Description: "Rooms of Ban Chess, a subject each",
-		Storage: jetstream.FileStorage, Replicas: replicas, Discard: jetstream.DiscardNew, AllowDirect: true, MaxMsgSize: 64 << 10,
+		Storage: jetstream.FileStorage, Replicas: 1, Discard: jetstream.DiscardNew, AllowDirect: true, MaxMsgSize: 64 << 10,
 	}
-	if j.stream, err = j.js.CreateStream(ctx, config); err != nil && replicas > 1 {
-		config.Replicas = 1 // there is one server, or too few
-		j.stream, err = j.js.CreateStream(ctx, config)
+	if j.conn.ConnectedClusterName() != "" {
+		config.Replicas = 3
 	}
+	j.stream, err = j.js.CreateStream(ctx, config)
 	return err
 }
 

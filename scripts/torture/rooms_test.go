@@ -1,0 +1,337 @@
+package torture
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/room"
+)
+
+// rooms is a game in a room whose servers are killed at any moment. Each action that was
+// acknowledged is in the log, once; the players go on without knowing of it, and the clock
+// has counted the time.
+var rooms = Part{Name: "rooms", Unit: "kills", Round: roomRound, Whole: true}
+
+const (
+	killsOfRound = 4
+	mostOfRound  = 2 * time.Minute
+	restTime     = 300 // milliseconds at the most between the start of a program and its end
+)
+
+// command builds the command line, once.
+var command = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "banchess-rooms-")
+	if err != nil {
+		return "", err
+	}
+	program := filepath.Join(dir, "banchess")
+	if runtime.GOOS == "windows" {
+		program += ".exe"
+	}
+	out, err := exec.Command("go", "build", "-o", program, "github.com/banchess/banchess/game/cmd/banchess").CombinedOutput()
+	if err != nil {
+		err = fmt.Errorf("%w: %s", err, out)
+	}
+	return program, err
+})
+
+// node is a program that serves rooms, which can be killed and started again.
+type node struct {
+	args    []string
+	address string
+	process *exec.Cmd
+	log     strings.Builder
+}
+
+// start starts the program, and returns when it serves.
+func (n *node) start(ctx context.Context) error {
+	program, err := command()
+	if err != nil {
+		return err
+	}
+	n.process = exec.CommandContext(ctx, program, append([]string{"serve", "--json", "--addr", n.address}, n.args...)...)
+	n.log.Reset()
+	n.process.Stderr = &n.log
+	out, err := n.process.StdoutPipe()
+	if err == nil {
+		err = n.process.Start()
+	}
+	if err != nil {
+		return err
+	}
+	line, err := bufio.NewReader(out).ReadString('\n')
+	var said struct{ URL string }
+	if err == nil {
+		err = json.Unmarshal([]byte(line), &said)
+	}
+	if err != nil {
+		_ = n.kill()
+		return fmt.Errorf("the program does not start: %w, %s", err, &n.log)
+	}
+	n.address = strings.TrimSuffix(strings.TrimPrefix(said.URL, "http://"), "/")
+	return nil
+}
+
+// kill ends the program as a loss of power ends it.
+func (n *node) kill() error {
+	_ = n.process.Process.Kill() // unless it has ended
+	return n.process.Wait()
+}
+
+// cluster is three servers of NATS in this program.
+type cluster struct {
+	options [3]*server.Options
+	servers [3]*server.Server
+}
+
+func newCluster(dir string) (*cluster, error) {
+	c := &cluster{}
+	var routes []string
+	var ports [6]int
+	for i := range ports {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			return nil, err
+		}
+		defer l.Close()
+		ports[i] = l.Addr().(*net.TCPAddr).Port
+		if i >= 3 {
+			routes = append(routes, fmt.Sprintf("nats://127.0.0.1:%d", ports[i]))
+		}
+	}
+	for i := range c.options {
+		c.options[i] = &server.Options{
+			ServerName: fmt.Sprint("n", i), Host: "127.0.0.1", Port: ports[i], Routes: server.RoutesFromStr(strings.Join(routes, ",")),
+			Cluster:   server.ClusterOpts{Name: "banchess", Host: "127.0.0.1", Port: ports[i+3]},
+			JetStream: true, StoreDir: filepath.Join(dir, fmt.Sprint(i)), NoSigs: true, NoLog: true,
+		}
+	}
+	return c, nil
+}
+
+func (c *cluster) start(i int) error {
+	s, err := server.NewServer(c.options[i])
+	if err != nil {
+		return err
+	}
+	c.servers[i] = s
+	go s.Start()
+	if !s.ReadyForConnections(time.Minute) {
+		return errors.New("NATS does not start")
+	}
+	return nil
+}
+
+func (c *cluster) stop(i int) {
+	if c.servers[i] != nil {
+		c.servers[i].Shutdown()
+		c.servers[i].WaitForShutdown()
+	}
+}
+
+func (c *cluster) urls() string {
+	var all []string
+	for _, s := range c.servers {
+		all = append(all, s.ClientURL())
+	}
+	return strings.Join(all, ",")
+}
+
+// roomRound plays in one room, with one server and its folder, or with two servers of a
+// cluster.
+func roomRound(asked context.Context, r *rand.Rand) (kills int, err error) {
+	ctx, cancel := context.WithTimeout(asked, mostOfRound)
+	defer cancel()
+	dir, err := os.MkdirTemp("", "banchess-room-")
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	if err := os.WriteFile(filepath.Join(dir, "index.html"), nil, 0o644); err != nil {
+		return 0, err
+	}
+	nodes, nats := []*node{{args: []string{"--dir", dir, "--rooms", filepath.Join(dir, "rooms")}}}, (*cluster)(nil)
+	if r.IntN(3) == 0 {
+		if nats, err = newCluster(dir); err != nil {
+			return 0, err
+		}
+		for i := range nats.servers {
+			defer nats.stop(i)
+		}
+		for i := range nats.servers {
+			if err := nats.start(i); err != nil {
+				return 0, err
+			}
+		}
+		args := []string{"--dir", dir, "--nats", nats.urls()}
+		nodes = []*node{{args: args}, {args: args}}
+	}
+	for _, n := range nodes {
+		n.address = "127.0.0.1:0"
+		if err := n.start(ctx); err != nil {
+			return 0, err
+		}
+		defer func() { _ = n.kill() }()
+	}
+	g := &roomGame{r: r, nodes: nodes}
+	if err := g.begin(ctx); err != nil {
+		return 0, err
+	}
+	defer g.end()
+	done := make(chan error, 1)
+	go func() { done <- g.play(ctx) }()
+	for kills < killsOfRound && ctx.Err() == nil {
+		select {
+		case <-time.After(time.Duration(r.IntN(restTime)) * time.Millisecond): // the moment is random
+		case err := <-done:
+			return kills, errors.Join(err, g.check(ctx))
+		}
+		if nats != nil && kills == killsOfRound/2 {
+			i := r.IntN(3)
+			nats.stop(i)
+			if err := nats.start(i); err != nil {
+				return kills, err
+			}
+		}
+		n := nodes[r.IntN(len(nodes))]
+		_ = n.kill() // as it is meant to
+		kills++
+		if err := n.start(ctx); err != nil {
+			return kills, err
+		}
+	}
+	g.stop()
+	return kills, errors.Join(<-done, g.check(ctx))
+}
+
+// roomGame is the game of a round, in which two clients play at random.
+type roomGame struct {
+	r       *rand.Rand
+	nodes   []*node
+	players [2]*room.Client // White and Black
+	began   time.Time
+	seed    uint64
+
+	mu      sync.Mutex
+	isOver  bool
+	entries []string // that were acknowledged
+}
+
+const baseTime = time.Hour
+
+func (g *roomGame) begin(ctx context.Context) error {
+	g.seed = g.r.Uint64()
+	base := func(i int) string { return "http://" + g.nodes[i%len(g.nodes)].address + "/" }
+	own, guest, err := room.Open(ctx, base(0), room.Wish{Seat: game.White, Base: baseTime})
+	if err != nil {
+		return err
+	}
+	guest.Base = base(1)
+	for i, l := range []room.Link{own, guest} {
+		if g.players[i], err = room.Join(ctx, l); err != nil {
+			return err
+		}
+	}
+	g.began = time.Now()
+	return nil
+}
+
+func (g *roomGame) end() {
+	for _, p := range g.players {
+		if p != nil {
+			p.Close()
+		}
+	}
+}
+
+func (g *roomGame) stop() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.isOver = true
+}
+
+func (g *roomGame) stopped() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.isOver
+}
+
+// play plays until the game is stopped. What ends a game on the board is not played.
+func (g *roomGame) play(ctx context.Context) error {
+	r := rand.New(rand.NewPCG(g.seed, 1))
+	local := game.New()
+	for !g.stopped() {
+		acts := g.players[int(local.ActivePlayer())-int(game.White)]
+		for log, err := acts.Log(); err != nil || log.Len() < len(g.entries); log, err = acts.Log() {
+			if err != nil {
+				return err
+			}
+			if _, err := acts.Next(ctx); err != nil {
+				return fmt.Errorf("after %d entries: %w", len(g.entries), err)
+			}
+		}
+		all := local.LegalActions()
+		a := all[r.IntN(len(all))]
+		if e, err := local.Preview(a); err != nil || e.Result.Over() {
+			if len(all) == 1 {
+				return err
+			}
+			continue
+		}
+		err := acts.Act(ctx, a)
+		for game.CodeOf(err) == room.CodeTooManyMessages && ctx.Err() == nil {
+			time.Sleep(restTime * time.Millisecond) // as the refusal says
+			err = acts.Act(ctx, a)
+		}
+		if err != nil {
+			return fmt.Errorf("action %d, %v: %w", len(g.entries)+1, a, err)
+		}
+		if err := local.Play(a); err != nil {
+			return err
+		}
+		g.entries = append(g.entries, room.EntryOf(a))
+	}
+	return nil
+}
+
+// check compares what a server has, asked anew, with what was acknowledged, and the clock
+// with the time that has passed.
+func (g *roomGame) check(ctx context.Context) error {
+	for _, p := range g.players {
+		again, err := room.Join(ctx, p.Link())
+		if err != nil {
+			return err
+		}
+		defer again.Close()
+		state, err := again.Next(ctx)
+		if err != nil {
+			return err
+		}
+		if want := strings.Join(g.entries, ""); state.Log != want {
+			return fmt.Errorf("the log is\n%s, acknowledged is\n%s", state.Log, want)
+		}
+		if state.Clock == nil {
+			return errors.New("there is no clock")
+		}
+		used := 2*baseTime - time.Duration(state.Clock.White+state.Clock.Black)*time.Millisecond
+		if passed := time.Since(g.began); (used - passed).Abs() > time.Second {
+			return fmt.Errorf("the clocks have counted %v of %v", used, passed)
+		}
+	}
+	return nil
+}
