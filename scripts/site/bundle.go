@@ -19,7 +19,7 @@ import (
 
 // libraryEntries are the modules of the JavaScript library that are imported by
 // name: from the package, and from the site by the examples.
-var libraryEntries = []string{"banchess", "engine", "board", "client", "session", "tree", "review", "worker"}
+var libraryEntries = []string{"banchess", "engine", "board", "client", "session", "room", "tree", "review", "worker"}
 
 // runtimeModule is the name under which TypeScript imports Go's wasm_exec.js.
 const runtimeModule = "go:wasm_exec"

@@ -13,7 +13,7 @@ import ts from "typescript-5";
 import { needsSite, root, site } from "./site.mjs";
 
 const require = createRequire(import.meta.url);
-const ENTRIES = ["banchess", "engine", "client", "session", "tree", "review"];
+const ENTRIES = ["banchess", "engine", "client", "session", "room", "tree", "review"];
 const types = (entry) => join(site ?? "", `${entry}.d.ts`);
 const OURS = Object.fromEntries(ENTRIES.map((entry) => [entry === "banchess" ? entry : `banchess/${entry}`, [types(entry)]]));
 

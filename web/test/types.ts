@@ -15,6 +15,7 @@ import {
   type PGNStream, type ReadPGNOptions, type Tally, type TreeRecord, type Unexplained,
 } from "banchess/tree";
 import { dayOf, review, tryAction, type Attempted, type Card, type Day, type Exercise, type Grade, type Reviewed, type ReviewRequest, type ReviewState, type Tried } from "banchess/review";
+import { hasRooms, openRoom, readRoomLink, Room, RoomClosedEvent, RoomError, RoomEvent, writeRoomLink, type RoomLink, type RoomMessage, type RoomOptions, type RoomRequest, type RoomStanding, type RoomState, type SeatState, type SocketLike } from "banchess/room";
 import { ReplyEvent, Session, type Reply, type SessionRequest } from "banchess/session";
 
 /** Compiles only if the two types are the same. */
@@ -254,3 +255,19 @@ async function practise(tree: GameTree, engine: Engine, signal: AbortSignal): Pr
   return review({ state, merge: state, drop: "x", answer: { id: card.id, grade }, day }).state;
 }
 void practise;
+
+async function inARoom(options: RoomOptions, WebSocket: new (url: string) => SocketLike): Promise<SeatState> {
+  const isThere: boolean = await hasRooms("https://example.org/"), { own, opponent, seat }: { own: RoomLink; opponent: RoomLink; seat: Player } = await openRoom("https://example.org/", options);
+  const link: RoomLink | null = readRoomLink(writeRoomLink(opponent)), room = await Room.join(link ?? own, { WebSocket });
+  room.addEventListener("message", (event: RoomEvent) => {
+    const message: RoomMessage = event.message, standing: RoomStanding = message;
+    if (message.message_type === "state") void ((state: RoomState): string => state.log)(message);
+    if (message.message_type === "game_end") console.log(message.victor, message.reason, standing.number);
+  });
+  room.addEventListener("closed", ({ error }: RoomClosedEvent) => console.log(error instanceof RoomError && error.code, isThere, seat, room.seat, room.log, room.link.secret));
+  const request: RoomRequest = { message_type: "ban", from: "e2", to: "e4" };
+  const answer = await room.request(request);
+  room.close();
+  return answer.seats.white;
+}
+void inARoom;

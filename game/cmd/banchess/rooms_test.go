@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strings"
 	"syscall"
@@ -191,5 +192,30 @@ func TestPlayInARoom(t *testing.T) {
 	}
 	if got := banchess(t, "", "play", "--room", s.url, "--black", "human"); got.code != exitDone || strings.Count(got.out, "#room=") != 3 {
 		t.Errorf("a new room: exit %d, %s%s", got.code, got.out, got.err)
+	}
+}
+
+// Every command of the documentation has flags that there are.
+func TestCommandsOfRooms(t *testing.T) {
+	text, err := os.ReadFile("../../../web/docs/rooms.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	commands := regexp.MustCompile(`(?:^|[/` + "`" + `])banchess (serve(?: --?[a-z-]+(?: [^-\s` + "`" + `]\S*)?)+)`)
+	n := 0
+	for line := range strings.Lines(string(text)) {
+		for _, m := range commands.FindAllStringSubmatch(line, -1) {
+			n++
+			command, words, err := newRoot().Find(strings.Fields(m[1]))
+			if err == nil {
+				err = command.ParseFlags(words)
+			}
+			if err != nil {
+				t.Errorf("%s: %v", m[1], err)
+			}
+		}
+	}
+	if n < 5 {
+		t.Errorf("%d commands", n)
 	}
 }

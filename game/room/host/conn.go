@@ -80,15 +80,15 @@ func (c *conn) read(ctx context.Context, t *table, m *member) {
 			return
 		}
 		began := c.host.options.Now()
+		r, err := room.ReadRequest(text)
 		if !c.rate.AllowN(began, 1) || !c.host.limits.message(c.address) {
-			c.refuse(refuse(room.CodeTooManyMessages), room.Request{})
+			c.refuse(refuse(room.CodeTooManyMessages), r)
 			if refused++; refused > mostRefused {
 				c.close(websocket.StatusPolicyViolation, string(room.CodeTooManyMessages))
 				return
 			}
 			continue
 		}
-		r, err := room.ReadRequest(text)
 		switch {
 		case err == nil && kind != websocket.MessageText:
 			err = &game.Error{Code: message.CodeBadJSON, Message: "the message is not text", Hint: "send JSON as text"}

@@ -1,0 +1,348 @@
+// A room: a game between two people in different places, which others may watch. The server
+// is `banchess serve --rooms`, which knows the rules and keeps the game; web/docs/rooms.md
+// describes the conversation, and game/room/schema.json each message. This module needs
+// neither the WebAssembly nor a page.
+import type { Player, Reason } from "./banchess.js";
+import { typedTarget } from "./events.js";
+import type { PromotionPiece, SquareName, Standing, Victor } from "./session.js";
+
+/** A link to a room. It is for watchers if it has neither a secret nor an invitation. */
+export interface RoomLink {
+  /** The address of a page whose server has rooms. */
+  readonly base: string;
+  /** The id of the room: 32 hexadecimal digits, as those of a secret and an invitation. */
+  readonly room: string;
+  /** The secret of a player, which gives the player's seat again. */
+  readonly secret?: string;
+  /** An invitation to the open seat, which can be used once. */
+  readonly invitation?: string;
+}
+
+/** The options of a new room. */
+export interface RoomOptions {
+  /** The side of the one who opens the room; by chance without it. */
+  readonly seat?: Player;
+  /** The start position, as an extended FEN. */
+  readonly fen?: string;
+  /** The clock, at most 90 days for each side. */
+  readonly clock?: { readonly base_ms: number; readonly increment_ms?: number };
+}
+
+/** What a player may send. The id is set by the room, and so is a number that is left out. */
+export type RoomRequest =
+  | { message_type: "ban"; from: SquareName; to: SquareName; number?: number; hash?: string }
+  | { message_type: "piece_move"; from: SquareName; to: SquareName; promotion?: PromotionPiece; number?: number; hash?: string }
+  | { message_type: "piece_promotion_choice"; piece_choice: PromotionPiece }
+  | { message_type: "resign" | "offer_draw" | "accept_draw" | "accept_undo" | "decline"; number?: number; hash?: string }
+  | { message_type: "undo"; actions?: number; number?: number; hash?: string }
+  | { message_type: "state" | "rematch" };
+
+/** Whether nobody has taken a seat yet, its player is in the room, or is not. */
+export type SeatState = "open" | "here" | "away";
+
+/** How a room stands, part of every message. */
+export interface RoomStanding {
+  /** The id of the room. */
+  room: string;
+  /** The number of entries of the log. */
+  number: number;
+  /** The hash of the log. */
+  hash: string;
+  /** The last entry of the log. */
+  entry?: string;
+  /** The player of that entry. */
+  by?: Player;
+  /** The state of both seats. */
+  seats: { white: SeatState; black: SeatState };
+  /** How many watch. */
+  watchers: number;
+  /** True if the clock stands until the player who is to act comes. */
+  paused?: true;
+  /** True if the server stops; the game goes on when it is back. */
+  restart?: true;
+  /** The opponent's question whether to take back actions. */
+  undo_offer?: { player: Player; actions: number };
+  /** The player who asks for another game. */
+  rematch_offer?: Player;
+  /** The id of the room in which it is played, with the same secrets. */
+  next_room?: string;
+}
+
+/** A message of a room. */
+export type RoomMessage = RoomStanding & Standing & (
+  | { message_type: "next_legal_banset" | "next_legal_moveset" | "draw_offered" | "undo_offered" | "offer_declined" | "promotion_prompt" | "room" }
+  | { message_type: "game_end"; victor: Victor; reason: Reason }
+  | { message_type: "failure"; code: string; reason: string; hint?: string }
+  | RoomState
+);
+
+/** What a message has only if it is a state. */
+export interface RoomState {
+  /** The type of the message. */
+  message_type: "state";
+  /** The side of this client; absent for a watcher. */
+  seat?: Player;
+  /** The number of days without a visit after which the room goes. */
+  kept_days: number;
+  /** The time of each side at the start, if there is a clock, in milliseconds. */
+  base_ms?: number;
+  /** The time that a turn adds, in milliseconds. */
+  increment_ms?: number;
+  /** All entries of the log as one text; web/docs/links.md describes them. */
+  log: string;
+  /** The start position, as an extended FEN. */
+  start_fen: string;
+  /** The actions that were played and not taken back, in Ban Chess Notation. */
+  history: string[];
+}
+
+/** The refusal of a server, or the reason why a client is in the room no longer. */
+export class RoomError extends Error {
+  /** The code: those of the rules, or those of rooms, as web/docs/rooms.md lists them. */
+  readonly code: string;
+  /** A hint on how to fix it. */
+  readonly hint: string | undefined;
+
+  /** Creates an error. */
+  constructor(code: string, message: string, hint?: string) {
+    super(message);
+    this.code = code;
+    this.hint = hint;
+  }
+
+  /** The name "RoomError". */
+  override get name(): "RoomError" { return "RoomError"; }
+}
+
+/** The event "message". */
+export class RoomEvent extends Event {
+  /** The message. */
+  readonly message: RoomMessage;
+
+  /** Creates an event. */
+  constructor(message: RoomMessage) {
+    super("message");
+    this.message = message;
+  }
+}
+
+/** The event "closed". */
+export class RoomClosedEvent extends Event {
+  /** The reason, or null if close() was called. */
+  readonly error: RoomError | null;
+
+  /** Creates an event. */
+  constructor(error: RoomError | null) {
+    super("closed");
+    this.error = error;
+  }
+}
+
+/** A WebSocket, in a browser, in Node 22 or of a library such as ws. */
+export interface SocketLike {
+  /** Sends a text. */
+  send(text: string): void;
+  /** Closes the connection. */
+  close(): void;
+  /** Hears what happens. */
+  addEventListener(type: "open" | "message" | "close" | "error", listener: (event: { data?: unknown }) => void): void;
+}
+
+const BITS = /^[\da-f]{32}$/;
+const FINAL = ["no_room", "bad_secret", "damaged_room", "not_found"]; // the same when one connects again
+const NUMBERED = ["ban", "piece_move", "resign", "offer_draw", "accept_draw", "accept_undo", "decline", "undo"];
+const LONGEST_PAUSE = 5000; // milliseconds between two attempts to connect
+
+/** Reads a link. Returns null if it is not the link of a room. */
+export function readRoomLink(text: string): RoomLink | null {
+  const [base, fragment = ""] = text.trim().split("#", 2) as [string, string?], values = new URLSearchParams(fragment);
+  const room = values.get("room") ?? "", secret = values.get("secret"), invitation = values.get("invitation");
+  if (!/^https?:\/\/./.test(base) || ![room, secret ?? room, invitation ?? room].every((bits) => BITS.test(bits))) return null;
+  return { base, room, ...secret && { secret }, ...invitation && { invitation } };
+}
+
+/** Writes a link. What stands after the # is not sent to servers by browsers. */
+export const writeRoomLink = ({ base, room, secret, invitation }: RoomLink): string =>
+  `${base}#room=${room}${secret ? `&secret=${secret}` : ""}${invitation ? `&invitation=${invitation}` : ""}`;
+
+/** Returns 128 random bits. */
+const newSecret = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+const refusal = ({ code, reason, hint }: { code?: string; reason?: string; hint?: string }, otherwise: string): RoomError =>
+  new RoomError(code ?? "not_found", reason ?? otherwise, hint);
+
+/**
+ * Reports whether the server of a page has rooms. It asks that server alone.
+ *
+ * @param base the address of the page
+ */
+export async function hasRooms(base: string): Promise<boolean> {
+  try {
+    const answer = await fetch(new URL("/rooms", base));
+    return answer.ok && ((await answer.json()) as { rooms?: boolean }).rooms === true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Opens a room on the server of a page. Rejects with a RoomError if the server refuses.
+ *
+ * @returns the links of both players; keep the own one, send the other one
+ */
+export async function openRoom(base: string, options: RoomOptions = {}): Promise<{ own: RoomLink; opponent: RoomLink; seat: Player }> {
+  const answer = await fetch(new URL("/rooms", base), { method: "POST", body: JSON.stringify(options) });
+  const said = await answer.json().catch(() => ({})) as { room: string; seat: Player; secret: string; invitation: string; code?: string; reason?: string; hint?: string };
+  if (answer.status !== 201) throw refusal(said, "there are no rooms at this address");
+  const page = base.split("#", 1)[0]!;
+  return { own: { base: page, room: said.room, secret: said.secret }, opponent: { base: page, room: said.room, invitation: said.invitation }, seat: said.seat };
+}
+
+interface Waiting {
+  readonly text: string;
+  readonly resolve: (message: RoomMessage) => void;
+  readonly reject: (error: RoomError) => void;
+}
+
+/**
+ * Somebody in a room. The connection comes back by itself, and a request that was sent
+ * meanwhile counts once.
+ *
+ * @example
+ * const { own, opponent } = await openRoom("https://example.org/");
+ * const room = await Room.join(own);
+ * room.addEventListener("message", ({ message }) => console.log(message.message_type, message.fen));
+ * await room.request({ message_type: "ban", from: "e2", to: "e4" });
+ */
+export class Room extends /* @__PURE__ */ typedTarget<{ message: RoomEvent; closed: RoomClosedEvent }>() {
+  /** The link with which the same player comes back. Keep it. */
+  readonly link: RoomLink;
+  /** The side of this client, or null for a watcher. */
+  seat: Player | null = null;
+  /** The log, all entries as one text. */
+  log = "";
+  #invitation: string | undefined;
+  #WebSocket: new (url: string) => SocketLike;
+  #socket: SocketLike | null = null;
+  #isIn = false; // joined, on this connection
+  #last: RoomMessage | null = null;
+  #waiting = new Map<number, Waiting>();
+  #ids = 0;
+  #pause = 50;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isClosed = false;
+
+  /** A room is joined with Room.join. */
+  private constructor({ invitation, ...link }: RoomLink, socket: new (url: string) => SocketLike) {
+    super();
+    this.link = invitation && !link.secret ? { ...link, secret: newSecret() } : link;
+    this.#invitation = invitation;
+    this.#WebSocket = socket;
+  }
+
+  /**
+   * Joins a room. With an invitation the client makes itself a secret, which `link` then has.
+   *
+   * @param options.WebSocket a class to use where there is none, as in Node 20: that of the package ws
+   *
+   * Rejects with a RoomError if there is no such room, or the link gives no seat.
+   */
+  static async join(link: RoomLink, { WebSocket = (globalThis as { WebSocket?: new (url: string) => SocketLike }).WebSocket }: { WebSocket?: (new (url: string) => SocketLike) | undefined } = {}): Promise<Room> {
+    if (!WebSocket) throw new RoomError("no_websocket", "there is no WebSocket here", "give one: { WebSocket } of the package ws");
+    const room = new Room(link, WebSocket);
+    await new Promise<void>((resolve, reject) => {
+      const settle = (error: RoomError | null): void => {
+        room.removeEventListener("message", joined);
+        room.removeEventListener("closed", failed);
+        if (error) reject(error);
+        else resolve();
+      };
+      const joined = (): void => { settle(null); }, failed = ({ error }: RoomClosedEvent): void => { settle(error); };
+      room.addEventListener("message", joined);
+      room.addEventListener("closed", failed);
+      room.#connect();
+    });
+    return room;
+  }
+
+  /** The last message, which says how the room and the game stand. */
+  get last(): RoomMessage { return this.#last!; }
+
+  /** Sends a request. Resolves with the answer; rejects with a RoomError if the server refuses, or the room is closed. */
+  request(request: RoomRequest): Promise<RoomMessage> {
+    if (this.#isClosed) return Promise.reject(new RoomError("closed", "the room is closed here"));
+    const id = ++this.#ids, number = NUMBERED.includes(request.message_type) ? { number: this.last.number + 1 } : {};
+    return new Promise((resolve, reject) => {
+      const text = JSON.stringify({ ...number, ...request, id });
+      this.#waiting.set(id, { text, resolve, reject });
+      if (this.#isIn) this.#socket?.send(text);
+    });
+  }
+
+  /** Leaves the room. */
+  close(): void { this.#end(null); }
+
+  #connect(): void {
+    const address = new URL(`/rooms/${this.link.room}`, this.link.base), { secret } = this.link, invitation = this.#invitation;
+    address.protocol = address.protocol.replace("http", "ws");
+    const socket = this.#socket = new this.#WebSocket(address.href);
+    socket.addEventListener("open", () => { socket.send(JSON.stringify({ message_type: "join", ...secret && { secret }, ...invitation && { invitation } })); });
+    socket.addEventListener("message", ({ data }) => {
+      if (socket === this.#socket) this.#take(JSON.parse(String(data)) as RoomMessage);
+    });
+    socket.addEventListener("error", () => {}); // "close" follows
+    socket.addEventListener("close", () => {
+      if (socket !== this.#socket || this.#isClosed) return;
+      this.#socket = null;
+      if (!this.#isIn && !this.#last) void this.#why();
+      this.#isIn = false;
+      this.#timer = setTimeout(() => { this.#connect(); }, this.#pause);
+      this.#pause = Math.min(2 * this.#pause, LONGEST_PAUSE);
+    });
+  }
+
+  /** Asks by HTTP why there is no WebSocket, because a browser does not say it. */
+  async #why(): Promise<void> {
+    if (!await hasRooms(this.link.base)) this.#end(new RoomError("not_found", "there are no rooms at this address, or it cannot be reached"));
+  }
+
+  #take(message: RoomMessage): void {
+    const { message_type: type, number, entry } = message;
+    if (type === "failure" && typeof number !== "number") { // not about the game
+      if (!this.#isIn && FINAL.includes(message.code)) this.#end(refusal(message, message.reason));
+      else this.#answer(message);
+      return;
+    }
+    if (type === "state") {
+      this.log = message.log;
+      this.seat = message.seat ?? null;
+      this.#pause = 50;
+    } else if (this.#last && number === this.#last.number + 1) this.log += entry!;
+    else if (this.#last && number !== this.#last.number) this.#socket?.send('{"message_type":"state"}'); // one is missing
+    this.#last = message;
+    if (!this.#isIn) {
+      this.#isIn = true;
+      for (const { text } of this.#waiting.values()) this.#socket?.send(text);
+    }
+    this.#answer(message);
+    this.dispatchEvent(new RoomEvent(message));
+  }
+
+  /** Settles the request that a message answers. */
+  #answer(message: RoomMessage): void {
+    const id = Number(message.id), waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (message.message_type === "failure") waiting?.reject(refusal(message, message.reason));
+    else waiting?.resolve(message);
+  }
+
+  #end(error: RoomError | null): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    this.#socket?.close();
+    for (const { reject } of this.#waiting.values()) reject(error ?? new RoomError("closed", "the room is closed here"));
+    this.#waiting.clear();
+    this.dispatchEvent(new RoomClosedEvent(error));
+  }
+}
