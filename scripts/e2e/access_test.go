@@ -27,15 +27,16 @@ func (p player) tabTo(condition string) {
 	p.t.Fatalf("80 times Tab did not come to %s; the focus is on %s", condition, p.text(focused))
 }
 
-// arrowsTo goes from square to square with the arrow keys, with White at the bottom.
+// arrowsTo goes from square to square with the arrow keys, whichever side is at the bottom.
 func (p player) arrowsTo(square string) {
 	p.t.Helper()
 	at := p.text("document.activeElement.dataset.square")
+	isTurned := p.text("document.getElementById('board').options.orientation") == "black"
 	for range int(max(at[0], square[0]) - min(at[0], square[0])) {
-		p.must(p.Key(map[bool]string{true: browser.ArrowRight, false: browser.ArrowLeft}[square[0] > at[0]]))
+		p.must(p.Key(map[bool]string{true: browser.ArrowRight, false: browser.ArrowLeft}[square[0] > at[0] != isTurned]))
 	}
 	for range int(max(at[1], square[1]) - min(at[1], square[1])) {
-		p.must(p.Key(map[bool]string{true: browser.ArrowUp, false: browser.ArrowDown}[square[1] > at[1]]))
+		p.must(p.Key(map[bool]string{true: browser.ArrowUp, false: browser.ArrowDown}[square[1] > at[1] != isTurned]))
 	}
 	if got := p.text(focused); got != square {
 		p.t.Fatalf("the arrows led from %s to %s, not to %s", at, got, square)

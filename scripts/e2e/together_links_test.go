@@ -102,7 +102,7 @@ func TestBadLinksOfTwo(t *testing.T) {
 		{"cut", good[:len(good)-5], "bad_link", damaged},
 		{"a character is another", string(flipped), "bad_link", damaged},
 		{"not a link", "#2.", "bad_link", damaged},
-		{"of a newer release", "#3" + good[2:], "other_release", "another release"},
+		{"of a newer release", "#9" + good[2:], "other_release", "another release"},
 		{"without a log", black.packAs(2, `{"id":"`+id+`","by":"white"}`), "bad_link", damaged},
 		{"the log under the id of another game", black.packAs(2, fmt.Sprintf(`{"id":%q,"by":"white","log":"e2e4d2d4","hash":%q}`, id, hashOf(strings.Repeat("f", 32)+" "+startFEN+" e2e4d2d4"))), "bad_link", damaged},
 		{"another start", content(id, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 1", ""), "foreign_link", "begins from another position"},

@@ -21,7 +21,7 @@ const toBoard = createBoard(store, board, controller);
 const entries = createEntries(store, controller);
 const getTogether = onDemand(store, {
   what: words.play.together, isAsked: ({ begun }) => begun?.log !== undefined,
-  load: () => styled("dialogs", import("./together/index.js")), make: ({ createTogether }) => createTogether(store, controller, $("together")),
+  load: () => styled("dialogs", import("./together/index.js")), make: ({ createTogether }) => createTogether(store, controller, board, $("together")),
 });
 const openOfTwo = async (link: string) => {
   const together = await getTogether();
@@ -34,7 +34,9 @@ const getGames = onDemand(store, {
   load: () => import("./games/index.js"), make: ({ createGames }) => createGames(store, controller),
 });
 const games = async () => (await styled("dialogs", getGames()))?.();
-const { newGame } = createPlay(store, controller, board, { share, games, offer: async (what) => (await getTogether())?.offer(what), ...entries });
+const { newGame } = createPlay(store, controller, board, {
+  share, games, offer: async (what) => (await getTogether())?.offer(what), invite: async (code) => (await getTogether())?.[code ? "open" : "invite"](code), ...entries,
+});
 createMoveList($("moves"), store, {
   goTo: (node) => controller.goTo(node), ...entries,
   begin: { computer: () => newGame("computer"), friend: () => newGame("friend"), puzzle: () => store.set({ place: "puzzle/daily" }), games },

@@ -7,6 +7,8 @@ import { before, test } from "node:test";
 import { pathToFileURL } from "node:url";
 
 import { BanChess, initialize, START_FEN, type Player } from "../banchess/banchess.js";
+import { newClock, passed, timeLeft, type Clock } from "../page/model/clock.js";
+import { clockBy } from "../page/together/clocks.js";
 import { decodeCode, encodeCode, LONGEST, markOf } from "../page/together/code.js";
 import { entryOf, Log } from "../page/together/log.js";
 import { Session, type Game, type Told } from "../page/together/session.js";
@@ -285,4 +287,31 @@ test("whoever watches has the log of the host, and changes nothing", needsSite, 
   watcher.session!.announce();
   drain(wire);
   assert.deepEqual([host.log!.text, watcher.log!.text], ["e2e4d2d4", "e2e4d2d4"]);
+});
+
+test("the delay of the network is nobody's time: each side's clock says what each player has used, when the message has come", () => {
+  for (const delay of [0, 50, 3000]) {
+    let white = newClock(5, 2), black = white, now = 1000;
+    const left = (clock: Clock) => ({ white: timeLeft(clock, "white", now), black: timeLeft(clock, "black", now) });
+    const used = { white: 0, black: 0 }, gained = { white: 0, black: 0 };
+    let turn: Player = "black";
+    for (let ply = 1; ply <= 40; ply++) {
+      const thought = ply === 1 ? 0 : 100 * ply, next = ply % 4 === 1 || ply % 4 === 2 ? "white" : "black", line = new Array<string>(ply).fill("");
+      now += thought;
+      used[turn] += thought;
+      if (ply > 1 && next !== turn) gained[turn] += 2000;
+      const own = passed(turn === "white" ? white : black, next, line, now), told = left(own);
+      now += delay;
+      const other = clockBy(passed(turn === "white" ? black : white, next, line, now), told, turn, now);
+      [white, black] = turn === "white" ? [own, other] : [other, own];
+      if (next === turn) { // the opponent's clock has shown it since the message came, which is a guess
+        turn = next;
+        now -= delay; // the player has not waited for the message
+        continue;
+      }
+      assert.equal(other[turn], 300_000 - used[turn] + gained[turn], `ply ${ply}, a delay of ${delay} ms`);
+      assert.equal(timeLeft(other, next, now), 300_000 - used[next] + gained[next]);
+      turn = next;
+    }
+  }
 });

@@ -21,6 +21,11 @@ export const words = {
       premoves: { title: "Premoves", about: "Choose your next move and ban while the opponent thinks" },
       danger: { title: "Danger", about: "Warns of moves that allow a mate" },
       coordinates: { title: "Coordinates", about: "" },
+      stun: {
+        title: "STUN server",
+        about: "For games by code between two networks: a server that you choose tells the browser its own address as others see it. Without one, none is asked. The page’s content security policy does not cover such connections.",
+        none: "None",
+      },
       textBoard: { title: "Text board", about: "Plain buttons instead of the drawn board" },
     },
   },

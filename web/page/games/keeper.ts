@@ -15,7 +15,7 @@ export class Keeper {
 
   constructor(store: PageStore) {
     store.watch(["revision", "begun"], ({ begun, record, players, settings: { orientation }, clock, aside, rules }) => {
-      if (!begun || aside || !rules || isEmpty(record) && begun.log === undefined) return;
+      if (!begun || begun.isGuest || aside || !rules || isEmpty(record) && begun.log === undefined) return;
       this.#due.set(begun.id, { record, players, orientation, clock: clock && paused(clock), begun });
       void this.settle();
     });

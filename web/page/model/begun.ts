@@ -13,6 +13,8 @@ export interface Begun {
   readonly players: Players;
   readonly control: string; // the time control as in PGN: "300+3", "-" without a clock
   readonly log?: string; // all that was done in a game with somebody elsewhere; together/log.ts describes it
+  readonly live?: true; // if the players were connected, or one was invited to be
+  readonly isGuest?: true; // if another tab of this browser keeps the game, in which it plays the other side
 }
 
 /** Returns a new id of 128 random bits. */
@@ -23,7 +25,7 @@ export const begins = (players: Players, clock: Clock | null): Begun =>
   ({ id: newId(), date: Date.now(), players, control: clock ? `${clock.base / 1000}+${clock.increment / 1000}` : "-", ...isRemote(players) && { log: "" } });
 
 /** Returns the beginning of a game that nobody has acted in: that of a game with somebody elsewhere, who is invited to it, or null. */
-export const invites = (players: Players): Begun | null => (isRemote(players) ? begins(players, null) : null);
+export const invites = (players: Players, clock: Clock | null = null): Begun | null => (isRemote(players) ? begins(players, clock) : null);
 
 /**
  * Returns the actions of a log that were not taken back, in BCN.
@@ -41,8 +43,9 @@ export function lineIn(log: string, first: number): string[] {
 
 /** Returns a stored beginning, or null for anything else. */
 export function begunFrom(data: any): Begun | null {
-  const { id, date, players, control, log } = data ?? {};
-  return typeof id === "string" && id && Number.isFinite(date) && typeof control === "string" ? { id, date, players: playersFrom(players), control, ...typeof log === "string" && { log } } : null;
+  const { id, date, players, control, log, live, isGuest } = data ?? {};
+  return typeof id === "string" && id && Number.isFinite(date) && typeof control === "string"
+    ? { id, date, players: playersFrom(players), control, ...typeof log === "string" && { log }, ...live === true && { live }, ...isGuest === true && { isGuest } } : null;
 }
 
 /** Returns the PGN tags of a game, as far as they are known. Two people at one screen have no names. */

@@ -140,8 +140,8 @@ export class GameController {
 
   /** Goes on with a game that was left, in place of this one. Reports whether the rules accept it. */
   resume({ record, players, orientation, clock, begun }: Left, text: string, settings: Partial<Settings> = {}): boolean {
-    if (!this.#game || !this.#try(() => this.#replace(gameAt(record, record.current), record))) return false;
-    updateSettings(this.#store, { orientation, ...settings }, { players, clock, begun, notice: { kind: "info", text, offersRestore: true } });
+    if (!this.#game || !this.#try(() => this.#replace(gameAt(record, record.current), record, { players, clock, begun }))) return false;
+    updateSettings(this.#store, { orientation, ...settings }, { notice: { kind: "info", text, offersRestore: true } });
     return true;
   }
 
@@ -271,12 +271,14 @@ export class GameController {
   /**
    * Loads a game into another record, which replaces the current one. Returns the message
    * for a FEN of six fields: the game then begins at the ban before the next move.
+   *
+   * @param others further changes of the store
    */
-  #replace(source: GameSource, record?: GameTree): string {
+  #replace(source: GameSource, record?: GameTree, others: Partial<State> = {}): string {
     const six = source.fen?.trim().split(/\s+/).length === 6;
     record?.result(); // throws if the rules refuse the record
     this.#load(six ? { fen: standard(source.fen!) } : source);
-    this.#sync(false, this.#successor(record ?? GameTree.of(this.#board.game)));
+    this.#sync(false, { ...this.#successor(record ?? GameTree.of(this.#board.game)), ...others });
     return six ? words.play.sixFields(this.#store.state.position.active) : "";
   }
 

@@ -7,6 +7,7 @@ import type { TreeNode } from "../../banchess/tree.js";
 import { ownSide } from "../model/index.js";
 import { listenToKeys, onDemand, type PageStore, type Settings } from "../shell/index.js";
 import { $, styled } from "../view/index.js";
+import type { Invite } from "./newgame.js";
 import { createAsk } from "./ask.js";
 import { createCommands, type Offer } from "./commands.js";
 import { runComputer } from "./computer.js";
@@ -29,6 +30,7 @@ interface Others {
   share(): void;
   games(): void; // opens the list of the games that were played
   offer: Offer;
+  invite: Invite;
   /** Opens the menu of an entry of the list at a point of the window. */
   menu(node: TreeNode, at: { x: number; y: number }): void;
   /** Opens the dialog for a comment. */
@@ -36,7 +38,7 @@ interface Others {
 }
 
 /** Creates the parts of Play. Returns a function that opens the dialog for a new game, against the computer or a friend. */
-export function createPlay(store: PageStore, controller: GameController, board: BanChessBoard, { share, games, offer, menu, comment }: Others) {
+export function createPlay(store: PageStore, controller: GameController, board: BanChessBoard, { share, games, offer, invite, menu, comment }: Others) {
   createPlayerBars(store, $("player-top"), $("player-bottom"));
   runClock(store, (player, line) => controller.timeOut(player, line));
   const thinker = createThinker(store);
@@ -46,7 +48,7 @@ export function createPlay(store: PageStore, controller: GameController, board: 
     load: () => import("./premove.js"), make: ({ runPremoves }) => runPremoves(store, controller, board),
   });
   const hints = createHints(store, board, thinker);
-  const getNewGame = onDemand(store, { load: () => styled("dialogs", import("./newgame.js")), make: ({ createNewGame }) => createNewGame(store, controller) });
+  const getNewGame = onDemand(store, { load: () => styled("dialogs", import("./newgame.js")), make: ({ createNewGame }) => createNewGame(store, controller, invite) });
   const newGame = async (against?: Settings["against"]) => (await getNewGame())?.(against);
   const tour = createTour(store, controller, () => newGame());
   const commands = createCommands(store, controller, board, createAsk(), offer);

@@ -25,7 +25,10 @@ const MOST_MINUTES = 180;
 const MOST_INCREMENT = 180; // seconds
 
 /** The fields of the form, by name. */
-type Draft = { readonly [N in "against" | "side" | "level" | "timed" | "clock" | "minutes" | "increment" | "from" | "fen"]: string };
+type Draft = { readonly [N in "against" | "side" | "level" | "timed" | "clock" | "minutes" | "increment" | "from" | "fen" | "code"]: string };
+
+/** Invites a friend to the game on the board by code. Opens a code if there is one, and then rejects with an Error if it cannot be used. */
+export type Invite = (code: string) => Promise<void>;
 
 /** A faulty field and its message. */
 interface Fault {
@@ -33,8 +36,12 @@ interface Fault {
   readonly text: string;
 }
 
-/** Returns a function that opens the dialog. */
-export function createNewGame(store: PageStore, controller: GameController): (against?: Settings["against"]) => void {
+/**
+ * Returns a function that opens the dialog.
+ *
+ * @param invite invites a friend to the game on the board by code, or answers a friend's code
+ */
+export function createNewGame(store: PageStore, controller: GameController, invite: Invite): (against?: Settings["against"]) => void {
   let draft: Draft, fault: Fault | null;
   const dialog = createDialog("new-game", () => (
     <>
@@ -56,6 +63,7 @@ export function createNewGame(store: PageStore, controller: GameController): (ag
 
   function submit(event: Event): void {
     event.preventDefault();
+    if (draft.against === "code" && draft.code.trim()) return void answer(draft.code);
     const { minutes, increment } = draft, timed = isTimed(draft);
     const from = { start: START_FEN, here: store.state.position.fen, fen: draft.fen.trim() }[draft.from]!;
     const wrong = faultIn(draft, from);
@@ -69,19 +77,30 @@ export function createNewGame(store: PageStore, controller: GameController): (ag
     const side = draft.side as Settings["side"], against = draft.against as Settings["against"], level = Number(draft.level);
     const orientation = side !== "either" ? side : Math.random() < 0.5 ? "white" : "black";
     const times = { minutes: Number(minutes), increment: Number(increment) };
-    const opponent = other(orientation);
-    const players = { friend: HUMANS, link: remoteAs(opponent, words.play.friend), computer: computerAs(opponent, level) }[against];
+    const opponent = other(orientation), elsewhere = remoteAs(opponent, words.play.friend);
+    const players = { friend: HUMANS, link: elsewhere, code: elsewhere, computer: computerAs(opponent, level) }[against];
+    const clock = timed ? newClock(times.minutes, times.increment) : null, begun = invites(players, clock);
     updateSettings(store, { orientation, side, against, level, timed: draft.timed === "true", ...timed && times, mode: "play" }, {
-      players, begun: invites(players), clock: timed ? newClock(times.minutes, times.increment) : null,
+      players, clock, begun: begun && { ...begun, ...against === "code" && { live: true } },
     });
     dialog.close();
     scrollTo(0, 0); // to the board
+    if (against === "code") void invite("");
+  }
+
+  async function answer(code: string): Promise<void> {
+    try {
+      await invite(code);
+      dialog.close();
+    } catch (error) {
+      show(draft, { field: "code", text: (error as Error).message });
+    }
   }
 
   return (chosen) => {
     const { against, side, level, timed, minutes, increment } = store.state.settings;
     const clock = { minutes: String(minutes), increment: String(increment) };
-    show({ against: chosen ?? against, side, level: String(level), timed: String(timed), ...clock, clock: clockIn(clock), from: "start", fen: draft?.fen ?? "" });
+    show({ against: chosen ?? against, side, level: String(level), timed: String(timed), ...clock, clock: clockIn(clock), from: "start", fen: draft?.fen ?? "", code: "" });
     dialog.open();
     $("new-start").focus();
   };
@@ -131,6 +150,7 @@ function Form({ draft, fault, canBeHere, input, submit }: FormProps) {
           {radio("against", "computer", text.computer)}
           {radio("against", "friend", text.friend)}
           {radio("against", "link", text.link)}
+          {radio("against", "code", text.code)}
         </div>
       </fieldset>
       <fieldset id="new-level" class="choice" hidden={!isComputer}><legend>{text.level} <span id="level-word">{level}</span></legend>
@@ -147,6 +167,11 @@ function Form({ draft, fault, canBeHere, input, submit }: FormProps) {
         </div>
       </fieldset>
       <p id="new-by-link" class="hint" hidden={draft.against !== "link"}>{text.noClock}</p>
+      <fieldset id="new-by-code" class="choice" hidden={draft.against !== "code"}>
+        <p class="hint">{text.byCode}</p>
+        <label>{text.codeOfFriend} <input name="code" value={draft.code} aria-describedby="new-code-error" aria-invalid={invalid("code")} spellcheck="false" autocomplete="off" autocapitalize="off" /></label>
+        <p id="new-code-error" class="error" role="alert">{fault?.field === "code" && fault.text}</p>
+      </fieldset>
       <fieldset class="choice" hidden={draft.against === "link"}><legend>{text.clock}</legend>
         <div class="segments">
           {radio("timed", "false", text.untimed)}
@@ -170,7 +195,7 @@ function Form({ draft, fault, canBeHere, input, submit }: FormProps) {
           id="new-fen" name="fen" value={draft.fen} aria-label={text.fenLabel} aria-describedby="new-error" aria-invalid={invalid("fen")}
           hidden={draft.from !== "fen"} placeholder={START_FEN} spellcheck="false" autocomplete="off" autocapitalize="off"
         />
-        <p id="new-error" class="error" role="alert">{fault?.text}</p>
+        <p id="new-error" class="error" role="alert">{fault?.field !== "code" && fault?.text}</p>
       </fieldset>
       <button id="new-start" class="button primary wide">{text.go}</button>
     </form>

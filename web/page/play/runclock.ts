@@ -1,15 +1,16 @@
 // Runs the clock of the game.
 
 import type { Player } from "../../banchess/banchess.js";
-import { areHumans, HUMANS, passed, paused, resumed, timeLeft, type Clock } from "../model/index.js";
+import { areHumans, HUMANS, isRemote, passed, paused, resumed, timeLeft, type Clock } from "../model/index.js";
 import { isAway, words, type PageStore, type State } from "../shell/index.js";
 
-/** Reports whether the clock may run: a game is in progress, and the tab is visible. */
-const mayRun = (state: State) => state.rules && state.settings.mode === "play" && !document.hidden && !isAway(state);
+/** Reports whether the clock may run: a game is in progress, and the tab is visible. With a player elsewhere it runs as long as the two are connected. */
+const mayRun = (state: State) => state.rules && (isRemote(state.players) ? state.live : state.settings.mode === "play" && !document.hidden && !isAway(state));
 
-/** Returns the clock after an action, or null if there is none. The turn is null if the action ended the game. */
+/** Returns the clock after an action, or null if there is none. The turn is null if the action ended the game. In a game with a player elsewhere the log passes the turn. */
 export function clockAfter(state: State, turn: Player | null, line: readonly string[]): Clock | null {
-  const { clock } = state;
+  const { clock, players } = state;
+  if (isRemote(players)) return clock;
   if (!clock || !turn) return clock && { ...passed(clock, null, line), over: true };
   // The clock does not run before the first action.
   return mayRun(state) ? passed(clock, turn, line) : { ...clock, turn, line };
@@ -35,7 +36,7 @@ export function runClock(store: PageStore, timeOut: (player: Player, line: reado
   };
 
   store.watch(["position"], ({ record, position, played, clock, players }, old) => {
-    if (!old || !clock) return;
+    if (!old || !clock || isRemote(players)) return;
     const line = record.current.actions();
     if (clock.over) {
       if (!played || isAlong(line, clock.line)) return;
@@ -45,13 +46,13 @@ export function runClock(store: PageStore, timeOut: (player: Player, line: reado
       store.set({ clock: clockAfter(store.state, position.result ? null : position.active, line) });
     }
   });
-  store.watch(["settings", "rules", "clock", "place", "aside"], follow);
+  store.watch(["settings", "rules", "clock", "place", "aside", "live"], follow);
   document.addEventListener("visibilitychange", follow);
 
-  store.watch(["clock"], ({ clock }) => {
+  store.watch(["clock"], ({ clock, players }) => {
     clearTimeout(flag);
     const running = clock?.running;
-    if (!clock || !running) return;
+    if (!clock || !running || isRemote(players)) return;
     flag = setTimeout(() => {
       const now = store.state.clock;
       if (!now || now.running !== running || timeLeft(now, running) > 0) return;

@@ -7,7 +7,7 @@ import { createDialog, DialogHead, Fragment, h, type Child, type Dialog } from "
 export function createSettingsDialog(store: PageStore): Dialog {
   const change = ({ target }: Event) => {
     const { name, type, checked, value } = target as HTMLInputElement;
-    updateSettings(store, { [name]: type === "checkbox" ? checked : value });
+    updateSettings(store, { [name]: type === "checkbox" ? checked : value.trim() });
   };
   const dialog = createDialog("settings", () => (
     <>
@@ -24,7 +24,7 @@ const FEW = ["bN", "", "bK", "", "", "wQ", "", "wP"];
 const ALL = ["bK", "bQ", "bN", "bP", "wK", "wQ", "wN", "wP"];
 
 const View = ({ settings, change }: { settings: Settings; change: (event: Event) => void }) => {
-  const { scheme, theme, pieces } = words.shell.settings;
+  const { scheme, theme, pieces, stun } = words.shell.settings;
   return (
     <div onchange={change}>
       <Choice name="scheme" title={scheme.title} style="segments" settings={settings} option={(value) => ({ label: <span>{scheme[value]}</span> })} />
@@ -40,6 +40,7 @@ const View = ({ settings, change }: { settings: Settings; change: (event: Event)
           return <label class="switch"><span>{title} {about && <small>{about}</small>}</span><input type="checkbox" role="switch" name={name} checked={settings[name]} /></label>;
         })}
       </div>
+      <label class="stun"><span>{stun.title} <small>{stun.about}</small></span><input name="stun" value={settings.stun} placeholder={stun.none} spellcheck="false" autocomplete="off" autocapitalize="off" /></label>
     </div>
   );
 };

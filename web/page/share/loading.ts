@@ -105,7 +105,8 @@ export class Loading {
   async #read(text: string, wanted: Wanted): Promise<Given> {
     const { address, hash } = addressIn(text);
     if (isPlace(hash)) return { place: hash };
-    if (isOfTwo(hash)) return this.#address.openOfTwo(hash).then(() => ({ isShown: true }));
+    const ofTwo = hash ?? /^[34]\.[\w-]{40,}$/.exec(text.trim())?.[0];
+    if (isOfTwo(ofTwo)) return this.#address.openOfTwo(ofTwo).then(() => ({ isShown: true }));
     if (hash) return decodeLink(hash);
     if (address) throw new LinkError("no_link");
     return read(text, wanted);

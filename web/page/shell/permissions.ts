@@ -18,7 +18,7 @@ export const mayPlay = (state: State) => state.rules && state.settings.mode === 
 export function gameEnd(state: State): TreeNode | null {
   const { record, players, clock, aside, begun } = state;
   if (aside || !mayPlay(state) || (areHumans(players) && !clock?.turn)) return null;
-  const line = clock?.turn ? clock.line : begun?.log === undefined ? null : lineIn(begun.log, record.root.ply + 1);
+  const line = begun?.log !== undefined ? lineIn(begun.log, record.root.ply + 1) : clock?.turn ? clock.line : null;
   const end = line ? record.find(line) : record.end;
   return end.outcome || end.flags?.gameOver ? null : end;
 }

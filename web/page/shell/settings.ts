@@ -21,19 +21,20 @@ export interface Settings {
   danger: boolean; // true if moves that allow a mate are marked
   premoves: boolean; // true if actions may be chosen ahead of the turn
   // The choices for the last new game.
-  against: "friend" | "link" | "computer"; // a friend at this screen or elsewhere
+  against: "friend" | "link" | "code" | "computer"; // a friend at this screen, or elsewhere by link or by code
   level: number;
   side: Player | "either";
   timed: boolean;
   minutes: number;
   increment: number; // seconds
+  stun: string; // the address of a STUN server, which is asked how others see this computer; "" for none
 }
 
 /** The default settings. */
 export const DEFAULTS: Settings = {
   scheme: "system", theme: "wood", pieces: "classic", size: 100, sound: true, coordinates: true, textBoard: false, orientation: "white", mode: "play",
   visited: false, engine: false, lines: 3, tab: "lines", danger: false, premoves: true,
-  against: "computer", level: 4, side: "white", timed: false, minutes: 5, increment: 3,
+  against: "computer", level: 4, side: "white", timed: false, minutes: 5, increment: 3, stun: "",
 };
 
 /** The possible values of the settings with several choices; other stored values are ignored. */
@@ -43,7 +44,7 @@ export const CHOICES: { [K in keyof Settings]?: Settings[K][] } = {
   pieces: ["classic", "flat", "line", "geometric", "contrast"],
   orientation: ["white", "black"],
   mode: ["play", "analyse"],
-  against: ["friend", "link", "computer"],
+  against: ["friend", "link", "code", "computer"],
   side: ["white", "black", "either"],
   level: LEVEL_TABLE.map((_, i) => i + 1),
   lines: [1, 2, 3, 4, 5],

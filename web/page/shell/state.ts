@@ -85,6 +85,7 @@ export interface State {
   pointer: Pointer | null; // the arrow's action at the position shown
   dangers: ReadonlySet<string>; // pairs that allow a mate, such as "e2e4"
   clock: Clock | null; // the clock of a game with a clock
+  live: boolean; // true while a player elsewhere is connected
   selected: Square | null;
   promotion: boolean; // true if the drawn board asks for a promotion
   choosing: Ban | null; // the pawn's squares if the text board asks for a promotion
@@ -114,6 +115,7 @@ export const FIRST_STATE: Omit<State, keyof Shown | "linked" | "replaced" | "not
   analysis: NO_ANALYSIS,
   pointer: null,
   dangers: new Set(),
+  live: false,
   selected: null,
   promotion: false,
   choosing: null,

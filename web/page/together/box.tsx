@@ -1,18 +1,20 @@
 // The box in the panel: the link to send when the other player is to act, and the offers to
 // answer.
 
+import type { Player } from "../../banchess/banchess.js";
 import { words } from "language/together";
 import { canPack } from "../share/index.js";
 import { nodeName, other } from "../model/index.js";
 import { type PageStore } from "../shell/index.js";
 import { copyFrom, draw, Fragment, h, Icon, type Child } from "../view/index.js";
+import type { Live } from "./live.js";
 import type { Log } from "./log.js";
 import type { Remote, Shown } from "./remote.js";
 
 const { together } = words;
 
 /** Draws the box in an element. */
-export function showBox(box: HTMLElement, store: PageStore, remote: Remote): void {
+export function showBox(box: HTMLElement, store: PageStore, remote: Remote, live: Live, connect: () => void): void {
   let copied: { readonly url: string; readonly done: boolean } | null = null;
 
   function redraw(): void {
@@ -20,6 +22,7 @@ export function showBox(box: HTMLElement, store: PageStore, remote: Remote): voi
     const content = log && settings.mode === "play" && place === null && !aside ? contentOf(log, remote.shown.state) : null;
     const isNew = box.hidden && content !== null;
     box.hidden = content === null;
+    box.dataset["live"] = String(store.state.live);
     draw(box, content);
     if (isNew) box.scrollIntoView({ block: "nearest" }); // on a small phone it is below the board
   }
@@ -29,7 +32,21 @@ export function showBox(box: HTMLElement, store: PageStore, remote: Remote): voi
     redraw();
   }
 
+  /** The state of the connection, if there is something to say about it. */
+  function connection(log: Log): Child {
+    const { state, isAnswer } = live.way.state, { live: isLive, begun } = store.state;
+    if (isLive || !begun?.live || log.turn === null) return null;
+    const isOpen = state !== "off" && state !== "lost", text = isOpen ? (isAnswer ? together.isWaiting : together.isInviting) : state === "lost" ? together.lost : together.notConnected;
+    return (
+      <>
+        <p id="together-connection" role="status">{text}</p>
+        {!begun.isGuest && <div class="buttons"><button id="together-connect" class="button primary" onclick={connect}>{isOpen ? together.showCode : together.connectAgain}</button></div>}
+      </>
+    );
+  }
+
   function contentOf(log: Log, { own, link }: Shown): Child {
+    if (own === null) return <p id="together-text" role="status">{together.watching}</p>;
     const { turn, offer } = log, answer = (agrees: boolean) => () => remote.answer(agrees);
     const button = (id: string, text: string, agrees: boolean) => <button id={id} class={agrees ? "button primary" : "button"} onclick={answer(agrees)}>{text}</button>;
     if (turn === own && offer) {
@@ -41,7 +58,9 @@ export function showBox(box: HTMLElement, store: PageStore, remote: Remote): voi
         </>
       );
     }
-    if (turn === own || turn === null && log.players.at(-1) !== own) return null;
+    if (store.state.live || turn === own || turn === null && log.players.at(-1) !== own) return offer?.by === own && store.state.live ? <p role="status">{together.offerSent}</p> : connection(log);
+    const isNew = log.entries.length === 0, way = connection(log);
+    if (way && isNew) return way;
     if (link === null) return <p class="error" role="alert">{canPack() ? together.tooLong : words.share.linkErrors.old_browser}</p>;
     const url = link ? `${location.href.split("#", 1)[0]}#${link}` : "", isCopied = copied?.url === url && copied.done;
     return (
@@ -54,12 +73,14 @@ export function showBox(box: HTMLElement, store: PageStore, remote: Remote): voi
           </button>
           {"share" in navigator && <button id="together-send" class="button" disabled={!url} onclick={() => send(url)}><Icon name="share" /><span>{together.send}</span></button>}
         </div>
+        {way}
         <p id="together-copied" class={isCopied ? "hidden" : "hint"} role="status">{copied?.url === url && (isCopied ? together.copied : together.notCopied)}</p>
       </>
     );
   }
 
-  store.watch(["settings", "place", "aside"], redraw);
+  store.watch(["settings", "place", "aside", "live", "begun"], redraw);
+  live.way.watch(["state"], redraw);
   remote.shown.watch(["log", "text", "own", "link"], redraw);
 }
 
@@ -68,7 +89,7 @@ function takenBack({ state: { record } }: PageStore, log: Log, back: number): st
   return nodeName(record.find(log.line()).line().at(-back)!);
 }
 
-function textOf({ turn, offer, players }: Log, own: Shown["own"]): string {
+function textOf({ turn, offer, players }: Log, own: Player): string {
   if (turn === null) return together.over;
   if (!players.includes(other(own))) return together.invite(other(own), players.length > 0);
   return offer?.by === own ? (offer.back ? together.askedBack : together.offeredDraw) : together.done;

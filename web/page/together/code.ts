@@ -53,8 +53,8 @@ const textLength = (bytes: number) => Math.ceil(bytes * 4 / 3) + 6;
 /** Returns the lines of a description in the order in which they are read. */
 const inOrder = (sdp: string) => ["ice-ufrag", "ice-pwd", "fingerprint"].map((name) => new RegExp(`a=${name}:.*`).exec(sdp)?.[0]).join("\n");
 
-/** Reads a code, in whatever it came: a link, or the text alone. Throws a CodeError. */
-export function decodeCode(given: string): Code {
+/** Reads a code, in whatever it came: a link, or the text alone. Returns it with its text. Throws a CodeError. */
+export function decodeCode(given: string): Code & { readonly text: string } {
   const text = given.replace(/\s+/g, "").replace(/^<?(?:\w+:\/\/[^#]*)?#?/, "").replace(/>$/, "");
   const [, digits, packed, sum] = /^(\d+)\.([\w-]*?)([\da-z]{4})$/.exec(text) ?? [];
   const format = Number(digits);
@@ -64,10 +64,10 @@ export function decodeCode(given: string): Code {
   const bytes = new Reader(Uint8Array.from(atob(packed.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0)));
   if (format === ANSWER) {
     const to = bytes.hex(4);
-    return { format, to, sdp: sdpFrom(bytes, "active") };
+    return { format, text, to, sdp: sdpFrom(bytes, "active") };
   }
   const by = bytes.next() & BLACK ? "black" : "white", id = bytes.hex(16);
-  return { format, by, id, sdp: sdpFrom(bytes, "actpass") };
+  return { format, text, by, id, sdp: sdpFrom(bytes, "actpass") };
 }
 
 /** Reads bytes one after the other. Throws a CodeError where there are no more. */

@@ -1,18 +1,28 @@
 // Together: games with a friend elsewhere. The page loads this when such a game is on the board
 // or a link of one is opened.
 
+import type { BanChessBoard } from "../../banchess/board.js";
 import type { GameController } from "../play/index.js";
 import type { PageStore } from "../shell/index.js";
 import { showBox } from "./box.js";
+import { runClocks } from "./clocks.js";
+import { createConnect } from "./connect.js";
+import { Live } from "./live.js";
 import { showQuestions } from "./question.js";
 import { Remote } from "./remote.js";
 
-export type { Remote } from "./remote.js";
-
 /** Shows the game with somebody elsewhere in an element of the panel. */
-export function createTogether(store: PageStore, controller: GameController, place: HTMLElement): Remote {
+export function createTogether(store: PageStore, controller: GameController, board: BanChessBoard, place: HTMLElement) {
   const remote = new Remote(store, controller);
-  showBox(place, store, remote);
+  runClocks(store, remote);
+  const live = new Live(store, remote), connect = createConnect(store, live, board);
+  showBox(place, store, remote, live, connect);
   showQuestions(remote);
-  return remote;
+  return {
+    /** Opens a link of a game or a code. Rejects with a LinkError. */
+    open: (text: string): Promise<void> => (/^#?2/.test(text) ? remote.open(text) : live.open(text)),
+    offer: (what: "draw" | "takeBack") => remote.offer(what),
+    /** Invites a friend to the game on the board. */
+    invite: async () => connect(),
+  };
 }

@@ -2,20 +2,18 @@
 // was done; what the user does on the board in Play is added to it, and what comes from the
 // other player is shown on the board.
 
-import type { Player } from "../../banchess/banchess.js";
+import { BanChess, type Player } from "../../banchess/banchess.js";
 import { GameTree } from "../../banchess/tree.js";
 import type { GameController } from "../play/index.js";
 import { words } from "language/together";
 import { keepGame, keptGame } from "../games/index.js";
 import { LinkError } from "../share/index.js";
-import { begunFrom, HUMANS, isRemote, lineIn, makeMainLine, nodeName, other, ownSide, remoteAs, sentence, unplayable, type Begun } from "../model/index.js";
+import { begunFrom, HUMANS, lineIn, makeMainLine, other, ownSide, remoteAs, sentence, unplayable, type Begun, type Players } from "../model/index.js";
 import { changeRecord, GAME, mayPlay, takeBackTo, type Left, type PageStore, type State } from "../shell/index.js";
 import { createStore, type Store } from "../view/index.js";
 import { decodeLog, encodeLog } from "./link.js";
-import { compare, entryOf, Log, LogError } from "./log.js";
-
-/** A game with somebody elsewhere that was left. */
-type Kept = Left & { readonly begun: Begun & { readonly log: string } };
+import { endingOf, isKept, newsOf, treeOf, type Kept } from "./kept.js";
+import { compare, entryOf, isAction, Log, LogError } from "./log.js";
 
 /** A question about a link. */
 export type Question =
@@ -26,10 +24,13 @@ export type Question =
 export interface Shown {
   readonly log: Log | null; // of the game on the board
   readonly text: string; // of the log, whose object stays the same
-  readonly own: Player;
+  readonly own: Player | null; // null if the user only watches
   readonly link: string | null | undefined; // of the log; undefined while it is made, null if it cannot be made
   readonly question: Question | null;
 }
+
+/** The players of a game that the user watches. */
+const WATCHED: Players = { white: { kind: "remote", name: words.names.white }, black: { kind: "remote", name: words.names.black } };
 
 export class Remote {
   readonly shown: Store<Shown> = createStore<Shown>({ log: null, text: "", own: "white", link: undefined, question: null });
@@ -48,11 +49,14 @@ export class Remote {
 
   get #log(): Log | null { return this.shown.state.log; }
 
+  /** Returns an entry of the user, for the sign of what it says. */
+  #own(sign: string): string { return `${(this.shown.state.own ?? "").charAt(0)}${sign}`; }
+
   /** Opens a link. Resolves when its game is shown, or when there is a question about it. Rejects with a LinkError, and then nothing has changed. */
   async open(text: string): Promise<void> {
-    await this.#rules();
+    await this.rules();
     const { log, by } = await decodeLog(text);
-    const kept = await this.#kept(log.id);
+    const kept = await this.kept(log.id);
     this.#store.set({ place: null });
     if (!kept) return this.#meet(log, other(by));
     const own = ownSide(kept.players)!, mine = Log.read(log.id, kept.record.fen, kept.begun.log), { is, common, actions } = compare(log, mine);
@@ -60,33 +64,72 @@ export class Remote {
     if (is === "foreign") throw new LinkError("foreign_link", together.foreign);
     // Nobody but the user acts for the user, and the user has acted in this browser.
     if (is === "forked" || is === "ahead" && log.players.slice(common).includes(own)) return this.#ask(kept, mine, log, common);
-    if (is === "ahead") this.#show(kept, log, newsOf(log, common));
-    else this.#show(kept, mine, is === "behind" ? together.behind(actions) : isMine ? together.ownLink : together.known);
+    if (is === "ahead") this.show(kept, log, newsOf(log, common));
+    else this.show(kept, mine, is === "behind" ? together.behind(actions) : isMine ? together.ownLink : together.known);
   }
 
   /** Offers a draw, or asks to take back what the game offers to take back. */
   offer(what: "draw" | "takeBack"): void {
-    const log = this.#log, { own } = this.shown.state, to = takeBackTo(this.#store.state);
-    if (!log || what === "takeBack" && !to) return;
-    this.#add(what === "draw" ? `${own.charAt(0)}=` : `${own.charAt(0)}<${log.line().length - to!.line().length}`);
+    const log = this.#log, to = takeBackTo(this.#store.state);
+    if (!log || !this.shown.state.own || what === "takeBack" && !to) return;
+    this.#add(this.#own(what === "draw" ? "=" : `<${log.line().length - to!.line().length}`));
   }
 
   /** Answers the offer that is open. */
   answer(agrees: boolean): void {
-    const log = this.#log, { offer } = log ?? {}, own = this.shown.state.own.charAt(0);
-    if (!log || !offer) return;
-    if (!agrees) this.#add(`${own}-`);
+    const { offer } = this.#log ?? {};
+    if (!offer) return;
+    if (!agrees) this.#add(this.#own("-"));
     else if (offer.back === 0) {
-      if (this.#add(`${own}+`)) this.#controller.agreeDraw();
-    } else {
-      const kept = this.#here()!, next = Log.read(log.id, log.fen, log.text);
-      next.add(`${own}(${offer.back})`);
-      this.#show(kept, next, words.together.tookBack(offer.back));
-    }
+      if (this.#add(this.#own("+"))) this.#controller.agreeDraw();
+    } else this.#addAndShow(this.#own(`(${offer.back})`), words.together.tookBack(offer.back));
+  }
+
+  /** Adds that a player's time is up. */
+  flag(player: Player): void {
+    if (this.#log?.turn) this.#addAndShow(`${player.charAt(0)}!`, words.together.timeUp);
+  }
+
+  /** Adds an entry of the other player, and shows what it does. Throws a LogError. */
+  hear(entry: string, hash: string): void {
+    const log = this.#log!, end = this.#store.state.record.find(log.line()), isHere = end === this.#store.state.record.current;
+    if (/[#+!(]/.test(entry)) return this.#addAndShow(entry, null, hash);
+    log.add(entry, hash);
+    this.#put(log, this.shown.state.own);
+    const text = words.together.news[entry.charAt(1)];
+    changeRecord(this.#store, { begun: { ...this.#store.state.begun!, log: log.text }, ...text && { notice: { kind: "info", text } } });
+    if (!isAction(entry)) return;
+    const action = log.line().at(-1)!;
+    if (isHere) this.#controller.play(action);
+    else this.#controller.playAt(end, BanChess.deserializeAction(action));
+  }
+
+  /** Puts a game that was left on the board. */
+  reopen(kept: Kept, text: string): void {
+    this.show(kept, Log.read(kept.begun.id, kept.record.fen, kept.begun.log), text);
+  }
+
+  /** Takes a log of the game on the board in place of its own one. */
+  take(log: Log): void {
+    const here = this.#here(), own = this.#log;
+    if (here && own) this.show(here, log, newsOf(log, compare(log, own).common));
+  }
+
+  /** Asks which of two versions of the game on the board counts. */
+  askAbout(theirs: Log, common: number): void {
+    const here = this.#here(), own = this.#log;
+    if (here && own) this.#ask(here, Log.read(own.id, own.fen, own.text), theirs, common);
+  }
+
+  /** Adds an entry that changes what is shown. The text is about it; without one, it is news of the other player. */
+  #addAndShow(entry: string, text: string | null, hash?: string): void {
+    const here = this.#here()!, log = this.#log!, next = Log.read(log.id, log.fen, log.text);
+    next.add(entry, hash);
+    this.show(here, next, text ?? newsOf(next, log.entries.length));
   }
 
   /** Resolves when the rules are loaded. */
-  #rules(): Promise<void> {
+  rules(): Promise<void> {
     return new Promise((done) => {
       const stop = this.#store.watch(["rules"], ({ rules }) => {
         if (rules) setTimeout(() => (stop(), done())); // the stored game is put on the board first
@@ -101,7 +144,7 @@ export class Remote {
   }
 
   /** Returns the game with an id, from the board or from My games. */
-  async #kept(id: string): Promise<Kept | null> {
+  async kept(id: string): Promise<Kept | null> {
     const { aside } = this.#store.state, here = aside ? isKept(aside) : this.#here();
     if (here?.begun.id === id) return here;
     // Where nothing is stored, no game is known.
@@ -110,9 +153,9 @@ export class Remote {
 
   #follow(state: State, old: State | undefined): void {
     const { begun, record, rules, position, played } = state, own = ownSide(state.players);
-    const here = rules && !state.aside && own ? this.#here() : null;
-    if (!here || !own) return this.#put(null);
-    if (this.#log?.id !== here.begun.id || this.#log.text !== here.begun.log) {
+    const here = rules && !state.aside ? this.#here() : null;
+    if (!here) return this.#put(null);
+    if (this.#log?.id !== here.begun.id || this.#log.text !== here.begun.log || this.shown.state.own !== own) {
       try {
         this.#put(Log.read(here.begun.id, record.fen, here.begun.log), own);
         if (old?.begun?.id !== begun?.id) void keptGame(here.begun.id).then((kept) => this.#goOn(kept?.begun), () => {}); // a tab that is loaded again may be behind
@@ -122,7 +165,7 @@ export class Remote {
       }
     }
     const log = this.#log;
-    if (!log || !mayPlay(state)) return; // what is tried in Analyse is not done
+    if (!log || !own || !mayPlay(state)) return; // what is tried in Analyse is not done
     const line = log.line();
     let end = record.find(line);
     if (end.line().length < line.length) { // it was deleted in Analyse
@@ -133,7 +176,7 @@ export class Remote {
     if (isNew && played && current.parent === end && current.player === own) {
       makeMainLine(current);
       this.#add(entryOf(current.bcn));
-    } else if (end.outcome?.ended === "resignation" && end.outcome.winner !== own && log.turn) this.#add(`${own.charAt(0)}#`);
+    } else if (end.outcome?.ended === "resignation" && end.outcome.winner !== own && log.turn) this.#add(this.#own("#"));
   }
 
   /** Adds an entry of the user to the log. Reports whether it follows; if not, says why. */
@@ -156,7 +199,7 @@ export class Remote {
     if (state.log === log && state.text === text && state.own === own) return;
     if (state.log !== log) state.log?.free();
     this.shown.set({ log, text, own, link: undefined });
-    if (!log) return;
+    if (!log || !own) return;
     void encodeLog(log, own).then((link) => {
       if (this.#log === log && log.text === text) this.shown.set({ link });
     });
@@ -165,26 +208,27 @@ export class Remote {
   /** Goes on with what was done in the same game in another tab. */
   #goOn(begun: Begun | null | undefined): void {
     const here = this.#here();
-    if (!begun?.log || begun.id !== here?.begun.id || begun.log === here.begun.log || !begun.log.startsWith(here.begun.log)) return;
+    if (!begun?.log || begun.id !== here?.begun.id || begun.isGuest || here.begun.isGuest || begun.log === here.begun.log || !begun.log.startsWith(here.begun.log)) return;
     const log = Log.read(begun.id, here.record.fen, begun.log);
-    this.#show(here, log, newsOf(log, this.#log!.entries.length));
+    this.show(here, log, newsOf(log, this.#log!.entries.length));
   }
 
   /** Takes a seat in a game that this browser does not have, or asks. */
   #meet(log: Log, seat: Player): void {
-    if (!log.players.includes(seat)) return this.#join(log, seat);
+    if (!log.players.includes(seat)) return this.join(log, seat, words.together.joined(seat));
     this.shown.set({ question: { about: "seat", log, seat, answer: (seat) => {
       this.shown.set({ question: null });
-      if (seat) return this.#join(log, seat);
+      if (seat) return this.join(log, seat, words.together.joined(seat));
       this.#controller.load(treeOf(log));
       log.free();
     } } });
   }
 
-  #join(log: Log, own: Player): void {
-    const players = remoteAs(other(own), words.play.friend);
-    const begun = { id: log.id, date: Date.now(), players, control: "-", log: "" };
-    this.#show({ record: new GameTree(log.fen), players, orientation: own, clock: null, begun }, log, words.together.joined(own));
+  /** Takes a seat in a game that this browser does not have, or watches it. */
+  join(log: Log, own: Player | null, text: string, { clock = null, ...how }: Partial<Begun> & Pick<Partial<Left>, "clock"> = {}): void {
+    const players = own ? remoteAs(other(own), words.play.friend) : WATCHED;
+    const begun = { id: log.id, date: Date.now(), players, control: "-", ...how, log: "" };
+    this.show({ record: new GameTree(log.fen), players, orientation: own ?? "white", clock, begun }, log, text);
   }
 
   /** Asks which of two versions is the game. The other one is kept in My games. */
@@ -193,8 +237,8 @@ export class Remote {
       this.shown.set({ question: null });
       const other = isTheirs ? { log: mine, record: kept.record.clone() } : { log: theirs, record: treeOf(theirs) };
       void this.#keepBeside(kept, other.log, other.record);
-      if (isTheirs) this.#show({ ...kept, record: kept.record.clone() }, theirs, words.together.tookTheirs);
-      else this.#show(kept, mine, words.together.keptMine);
+      if (isTheirs) this.show({ ...kept, record: kept.record.clone() }, theirs, words.together.tookTheirs);
+      else this.show(kept, mine, words.together.keptMine);
     } } });
   }
 
@@ -208,16 +252,15 @@ export class Remote {
   }
 
   /** Puts a game on the board as its log says, at its end. */
-  #show(kept: Kept, log: Log, text: string): void {
+  show(kept: Kept, log: Log, text: string): void {
     const { record } = kept, { previous, record: shown } = this.#store.state;
-    const line = log.line(), before = lineIn(kept.begun.log, record.root.ply + 1), { reason, winner } = log.result;
+    const line = log.line(), before = lineIn(kept.begun.log, record.root.ply + 1), ended = endingOf(log);
     let end = record.root;
     for (const action of line) end = end.add(action);
     // What was taken back is no longer played. If something else was played instead, it is a variation.
     if (line.every((action, i) => action === before[i])) end.children.find(({ bcn }) => bcn === before[line.length])?.delete();
     makeMainLine(end);
-    const isDecided = reason === "resignation" || reason === "agreement";
-    if (isDecided || end.outcome) end.endAs(isDecided ? reason : null, winner ?? undefined);
+    if (ended || end.outcome) end.endAs(ended, log.result.winner ?? undefined);
     record.goTo(end);
     const isShown = record === shown;
     this.#controller.resume({ ...kept, begun: { ...kept.begun, log: log.text } }, text, { mode: "play" });
@@ -225,24 +268,4 @@ export class Remote {
     scrollTo(0, 0); // to the board
     log.free();
   }
-}
-
-/** Returns a game if it is one with somebody elsewhere. */
-const isKept = (left: Left | null): Kept | null => (left?.begun?.log !== undefined && isRemote(left.players) ? left as Kept : null);
-
-/** Returns the tree of the actions of a log that were not taken back. */
-function treeOf(log: Log): GameTree {
-  const tree = new GameTree(log.fen), { reason, winner } = log.result;
-  tree.follow(log.line());
-  if (reason === "resignation" || reason === "agreement") tree.endAs(reason, winner ?? undefined);
-  return tree;
-}
-
-/** Returns what the other player has done since a number of entries, in words. */
-function newsOf(log: Log, since: number): string {
-  const tree = treeOf(log), played = tree.mainLine().slice(lineIn(log.entries.slice(0, since).join(""), tree.root.ply + 1).length).map(nodeName);
-  tree.free();
-  const { together } = words, last = log.entries.at(-1)?.charAt(1);
-  if (played.length > 0) return together.played(played.join(", "));
-  return last === "-" ? together.declined : last === "(" ? together.agreed : together.answered;
 }

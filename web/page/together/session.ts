@@ -191,7 +191,7 @@ function withAdded(theirs: Log, common: number, added: readonly string[]): Log {
 /** Reports whether an entry is an action, or takes actions back. */
 const changesLine = (entry: string) => isAction(entry) || entry.includes("(");
 
-/** Returns a message, or null if a text is none. */
+/** Reads a message. Returns null for any other text. */
 function messageFrom(text: string): Message | null {
   if (text.length > MOST_TEXT) return null;
   let data;

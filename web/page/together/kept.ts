@@ -1,0 +1,36 @@
+// Games with somebody elsewhere as the page keeps them, and what their logs tell.
+
+import type { Reason } from "../../banchess/banchess.js";
+import { GameTree } from "../../banchess/tree.js";
+import { words } from "language/together";
+import { isRemote, lineIn, nodeName, type Begun } from "../model/index.js";
+import type { Left } from "../shell/index.js";
+import type { Log } from "./log.js";
+
+/** A game with somebody elsewhere that was left. */
+export type Kept = Left & { readonly begun: Begun & { readonly log: string } };
+
+/** Returns a game if it is one with somebody elsewhere. */
+export const isKept = (left: Left | null): Kept | null => (left?.begun?.log !== undefined && isRemote(left.players) ? left as Kept : null);
+
+/** Returns the tree of the actions of a log that were not taken back. */
+export function treeOf(log: Log): GameTree {
+  const tree = new GameTree(log.fen);
+  tree.follow(log.line());
+  const ended = endingOf(log);
+  if (ended) tree.endAs(ended, log.result.winner ?? undefined);
+  return tree;
+}
+
+/** Returns how the players or a clock ended the game, or null if the rules did or nobody has. */
+export function endingOf({ result: { reason } }: Log): Reason | null {
+  return reason === "resignation" || reason === "agreement" || reason === "timeout" || reason === "timeout_insufficient_material" ? reason : null;
+}
+
+/** Returns what the other player has done since a number of entries, in words. */
+export function newsOf(log: Log, since: number): string {
+  const tree = treeOf(log), played = tree.mainLine().slice(lineIn(log.entries.slice(0, since).join(""), tree.root.ply + 1).length).map(nodeName);
+  tree.free();
+  const { together } = words, last = log.entries.at(-1)?.charAt(1) ?? "";
+  return played.length > 0 ? together.played(played.join(", ")) : together.news[last] ?? together.answered;
+}

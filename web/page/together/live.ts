@@ -1,0 +1,281 @@
+// The live connection of the game on the board: it is invited by a code, or found in another
+// tab of this browser, and brings what each side does to the other at once.
+
+import type { Player } from "../../banchess/banchess.js";
+import { words } from "language/together";
+import { newClock, other, ownSide, timeLeft } from "../model/index.js";
+import type { PageStore, State } from "../shell/index.js";
+import { createStore, type Store } from "../view/index.js";
+import { ANSWER, CodeError, decodeCode, encodeCode, INVITATION, markOf } from "./code.js";
+import { clockBy } from "./clocks.js";
+import type { Log } from "./log.js";
+import { Peer } from "./peer.js";
+import type { Remote } from "./remote.js";
+import { Session, type Game, type Told } from "./session.js";
+import { Tabs, type Wanted } from "./tabs.js";
+import type { Transport } from "./transport.js";
+
+const PATIENCE = 15_000; // milliseconds in which a connection opens, or fails in words
+const BEAT = 5000; // milliseconds between two beats
+
+/** The way to a connection. */
+export interface Way {
+  /** making: the browser looks for its addresses; failed: nothing more comes of it; lost: it was connected */
+  readonly state: "off" | "making" | "inviting" | "answering" | "connecting" | "failed" | "lost";
+  readonly isAnswer: boolean; // the code answers an invitation; otherwise it is one
+  readonly code: string; // to send
+  readonly seat: Player; // of the user
+  readonly error: string;
+}
+
+/** A game for which a session begins. */
+interface Table {
+  readonly id: string;
+  readonly own: Player | null; // null to watch
+  readonly isHost?: boolean;
+  readonly isGuest?: boolean; // if another tab keeps the game
+  readonly seat?: Player | null; // of the other side, as far as it is known
+}
+
+const OFF: Way = { state: "off", isAnswer: false, code: "", seat: "white", error: "" };
+
+export class Live {
+  readonly way: Store<Way> = createStore<Way>(OFF);
+  #store: PageStore;
+  #remote: Remote;
+  #tabs: Tabs;
+  #peer: Peer | null = null;
+  #sessions = new Set<Session>();
+  #limit: ReturnType<typeof setTimeout> | undefined;
+  #game = ""; // the id of the game on the board
+
+  constructor(store: PageStore, remote: Remote) {
+    this.#store = store;
+    this.#remote = remote;
+    this.#tabs = new Tabs({
+      seat: (game, wanted) => this.#seatFor(game, wanted),
+      joined: (transport, seat) => this.#begin(transport, { id: this.#game, own: ownSide(store.state.players), isHost: true, seat }),
+      isHere: (game) => { if (game === this.#game && store.state.begun?.isGuest && !store.state.live) void this.#rejoin(); },
+      take: (answer) => {
+        if (!this.#isAnswered(answer)) return false;
+        void this.accept(answer);
+        return true;
+      },
+    });
+    store.watch(["begun", "aside", "rules"], (state) => this.#follow(state));
+    remote.shown.watch(["log", "text"], () => {
+      for (const session of this.#sessions) session.announce();
+    });
+    addEventListener("pagehide", () => this.#closeAll());
+    setInterval(() => {
+      for (const session of this.#sessions) session.beat();
+    }, BEAT);
+  }
+
+  /** Makes an invitation to the game on the board. */
+  async invite(): Promise<void> {
+    const { own } = this.#remote.shown.state;
+    if (!own || !this.#game) return;
+    await this.#describe(own, "inviting", async (peer) => encodeCode({ format: INVITATION, sdp: await peer.offer(), id: this.#game, by: own }));
+  }
+
+  /** Opens a code that was followed or pasted: an invitation, or the answer to one. Rejects with a CodeError. */
+  async open(text: string): Promise<void> {
+    const code = decodeCode(text);
+    await this.#remote.rules();
+    this.#store.set({ place: null });
+    if (code.format === ANSWER) {
+      if (this.#isAnswered(text)) return this.accept(text);
+      if (!await this.#tabs.give(text)) throw new CodeError("no_invitation");
+      this.#store.set({ notice: { kind: "info", text: words.together.inOtherTab } });
+      return;
+    }
+    if (this.way.state.code && code.text === this.way.state.code) throw new CodeError("own_code");
+    const seat = other(code.by), near = await this.#tabs.join(code.id, "free");
+    if (near) return this.#begin(near.transport, { id: code.id, own: near.seat, isGuest: true });
+    const kept = await this.#remote.kept(code.id), own = kept && ownSide(kept.players);
+    if (own === code.by) throw new CodeError("own_code");
+    if (kept && this.#game !== code.id) this.#remote.reopen(kept, words.together.goesOn);
+    await this.#describe(seat, "answering", async (peer) => encodeCode({ format: ANSWER, sdp: await peer.answer(code.sdp), to: markOf(code.text) }), code.id);
+  }
+
+  /** Takes the answer to the invitation. What is wrong with it is shown. */
+  async accept(text: string): Promise<void> {
+    const peer = this.#peer;
+    try {
+      const code = decodeCode(text);
+      if (code.format !== ANSWER) throw new CodeError("not_answer");
+      if (code.to !== markOf(this.way.state.code)) throw new CodeError("other_answer");
+      await peer?.accept(code.sdp);
+    } catch (error) {
+      if (!(error instanceof CodeError)) throw error;
+      return this.way.set({ error: error.message });
+    }
+    this.way.set({ state: "connecting", error: "" });
+    this.#limit = setTimeout(() => this.#fail("no_connection"), PATIENCE);
+  }
+
+  /** Gives up the way to a connection. The game stays. */
+  cancel(): void {
+    this.#dropPeer();
+    this.way.set(OFF);
+  }
+
+  /** Makes the code of this side, and waits for the connection. */
+  async #describe(seat: Player, state: "inviting" | "answering", make: (peer: Peer) => Promise<string>, game = this.#game): Promise<void> {
+    this.#dropPeer();
+    this.way.set({ ...OFF, state: "making", seat, isAnswer: state === "answering" });
+    try {
+      const peer = this.#peer = new Peer(this.#store.state.settings.stun), code = await make(peer);
+      if (peer !== this.#peer) return;
+      this.way.set({ state, code });
+      const transport = await peer.opened;
+      if (peer !== this.#peer) return;
+      this.#peer = null;
+      clearTimeout(this.#limit);
+      this.#begin(transport, { id: game, own: seat, isHost: state === "inviting" });
+    } catch (error) {
+      if (!(error instanceof CodeError)) throw error;
+      this.#fail(error.code);
+    }
+  }
+
+  #fail(code: string): void {
+    this.#dropPeer();
+    this.way.set({ state: "failed", error: errorOf(code) });
+  }
+
+  #dropPeer(): void {
+    clearTimeout(this.#limit);
+    this.#peer?.close();
+    this.#peer = null;
+  }
+
+  #isAnswered(text: string): boolean {
+    const { state, code } = this.way.state;
+    if (state !== "inviting") return false;
+    try {
+      const answer = decodeCode(text);
+      return answer.format === ANSWER && answer.to === markOf(code);
+    } catch (error) {
+      if (error instanceof CodeError) return false;
+      throw error;
+    }
+  }
+
+  /** Begins a session for a game. The host has the game on the board. */
+  #begin(transport: Transport, table: Table): void {
+    const session: Session = new Session(transport, this.#gameOf(table, () => session), table.isHost === true);
+    session.side = table.seat ?? null;
+    this.#sessions.add(session);
+    this.#tell();
+  }
+
+  /** Returns what a session needs of a game. */
+  #gameOf({ id, own, isGuest = false }: Table, session: () => Session): Game {
+    const remote = this.#remote, store = this.#store;
+    const logHere = () => (this.#game === id && remote.shown.state.own === own ? remote.shown.state.log : null);
+    return {
+      id,
+      get log() { return logHere(); },
+      get told(): Told {
+        const { begun, clock } = store.state, isHere = begun?.id === id;
+        return { side: own, ...isHere && { control: begun.control, ...clock && { left: { white: timeLeft(clock, "white"), black: timeLeft(clock, "black") } } } };
+      },
+      add: (entry, hash, told) => {
+        remote.hear(entry, hash);
+        this.#hearClock(told);
+      },
+      take: (log, told) => {
+        if (store.state.aside) return; // the log is asked for again when the game is back
+        if (logHere()) remote.take(log);
+        else {
+          this.#closeAll(session());
+          this.#game = id;
+          this.#join(log, own, told, isGuest);
+        }
+        this.#hear(session(), told);
+      },
+      hear: (told) => this.#hear(session(), told),
+      mayFlag: () => own !== null && (!store.state.clock || timeLeft(store.state.clock, own) === 0),
+      ask: (theirs, common) => remote.askAbout(theirs, common),
+      closed: (code) => this.#lost(session(), code),
+    };
+  }
+
+  #join(log: Log, own: Player | null, { control = "-", left }: Told, isGuest: boolean): void {
+    const [base, increment] = control.split("+").map(Number);
+    const clock = increment === undefined ? null : { ...newClock(base! / 60, increment), ...left };
+    this.#remote.join(log, own, toldOf(own), { clock, control, live: true, ...isGuest && { isGuest: true } });
+  }
+
+  #hear(session: Session, told: Told): void {
+    this.#hearClock(told);
+    if (this.#sessions.has(session)) this.#tell();
+  }
+
+  #hearClock({ side, left }: Told): void {
+    const { clock } = this.#store.state;
+    if (clock && left) this.#store.set({ clock: clockBy(clock, left, this.#remote.shown.state.own ? side : null) });
+  }
+
+  /** Tells the page whether the other player is connected. */
+  #tell(): void {
+    const { own } = this.#remote.shown.state, { begun, live: was } = this.#store.state;
+    const live = [...this.#sessions].some(({ side }) => own === null || side === other(own));
+    if (live === was) return;
+    if (live) {
+      this.#dropPeer();
+      this.way.set(OFF);
+    }
+    this.#store.set({ live, ...live && begun && !begun.live && { begun: { ...begun, live: true } }, ...live && { notice: { kind: "info", text: toldOf(own) } } });
+  }
+
+  #lost(session: Session, code: string | null): void {
+    if (!this.#sessions.delete(session)) return;
+    const was = this.#store.state.live;
+    this.#tell();
+    if (was && !this.#store.state.live) this.way.set({ ...OFF, state: "lost", error: code ? errorOf(code) : "" });
+    else if (this.way.state.state === "connecting") this.#fail(code ?? "no_connection");
+  }
+
+  #closeAll(but: Session | null = null): void {
+    for (const session of [...this.#sessions]) {
+      if (session !== but) session.close();
+    }
+  }
+
+  /** Follows the game on the board: a connection is for that game alone. While Learn uses the board, it stays. */
+  #follow({ begun, aside, rules, players }: State): void {
+    if (aside || !rules) return;
+    const game = begun?.log === undefined ? "" : begun.id;
+    if (game !== this.#game) {
+      this.#game = game;
+      this.#closeAll();
+      this.cancel();
+      if (!game) return;
+      if (begun?.isGuest) void this.#rejoin();
+      else if (ownSide(players)) this.#tabs.tell(game);
+    } else {
+      for (const session of this.#sessions) session.announce();
+    }
+  }
+
+  /** Joins the game again that another tab keeps. */
+  async #rejoin(): Promise<void> {
+    const game = this.#game, near = await this.#tabs.join(game, ownSide(this.#store.state.players));
+    if (near && game === this.#game) this.#begin(near.transport, { id: game, own: near.seat, isGuest: true });
+  }
+
+  /** Returns the seat for another tab; undefined if this tab does not keep the game. */
+  #seatFor(game: string, wanted: Wanted): Player | null | undefined {
+    const { begun, live } = this.#store.state, own = ownSide(this.#store.state.players);
+    if (game !== this.#game || !own || begun?.isGuest || wanted === own) return undefined;
+    return live ? null : wanted === "free" ? other(own) : wanted;
+  }
+}
+
+const toldOf = (own: Player | null) => (own ? words.together.connectedAs(own) : words.together.watching);
+
+/** Returns the words for the code of an error. */
+const errorOf = (code: string): string => words.together.codeErrors[code as keyof typeof words.together.codeErrors] ?? words.together.codeErrors.bad_message;

@@ -1,0 +1,77 @@
+// A connection of WebRTC to another browser, which no server helps to make: the two
+// descriptions go from one to the other as codes.
+
+import { CodeError } from "./code.js";
+import { overSocket, type Transport } from "./transport.js";
+
+const GATHERING = 3000; // milliseconds after which no more addresses are waited for
+
+export class Peer {
+  /** Resolves when the connection is open. */
+  readonly opened: Promise<Transport>;
+  #connection: RTCPeerConnection;
+  #closed = () => {};
+
+  /** @param stun the address of a STUN server, or "" */
+  constructor(stun: string) {
+    if (!("RTCPeerConnection" in globalThis)) throw new CodeError("no_webrtc");
+    try {
+      this.#connection = new RTCPeerConnection({ iceServers: stun ? [{ urls: stun.replace(/^(?!stuns?:)/, "stun:") }] : [] });
+    } catch {
+      throw new CodeError("bad_stun");
+    }
+    // Both sides make the channel with the same number, so it need not be announced.
+    const channel = this.#connection.createDataChannel("banchess", { negotiated: true, id: 0 }), transport = overSocket(channel);
+    this.opened = new Promise((open) => {
+      channel.onopen = () => open({
+        ...transport,
+        listen: (hear, closed) => transport.listen(hear, this.#closed = closed),
+        close: () => this.close(),
+      });
+    });
+    this.#connection.onconnectionstatechange = () => {
+      if (channel.readyState === "open" && this.#connection.connectionState === "failed") this.#closed();
+    };
+  }
+
+  /** Returns the description of this side, which the other one has to get. */
+  async offer(): Promise<string> {
+    await this.#connection.setLocalDescription();
+    await this.#gathered();
+    return this.#connection.localDescription!.sdp;
+  }
+
+  /** Takes the description of the other side, and returns that of this one. Rejects with a CodeError if the browser refuses it. */
+  async answer(sdp: string): Promise<string> {
+    await this.#take({ type: "offer", sdp });
+    return this.offer();
+  }
+
+  /** Takes the answer of the other side. Rejects with a CodeError if the browser refuses it. */
+  accept(sdp: string): Promise<void> {
+    return this.#take({ type: "answer", sdp });
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+
+  async #take(description: RTCSessionDescriptionInit): Promise<void> {
+    try {
+      await this.#connection.setRemoteDescription(description);
+    } catch {
+      throw new CodeError("bad_code");
+    }
+  }
+
+  /** Resolves when all addresses of this side are known, or have been waited for long enough. */
+  #gathered(): Promise<void> {
+    const connection = this.#connection;
+    return new Promise((done) => {
+      const look = () => { if (connection.iceGatheringState === "complete") done(); };
+      connection.addEventListener("icegatheringstatechange", look);
+      look();
+      setTimeout(done, GATHERING);
+    });
+  }
+}

@@ -1,0 +1,111 @@
+// The tabs of one browser: they find each other without a code.
+
+import type { Player } from "../../banchess/banchess.js";
+import { newId } from "../model/index.js";
+import type { Transport } from "./transport.js";
+
+const PATIENCE = 500; // milliseconds in which another tab answers
+
+/** The seat that a tab wants: its own one, the free one, or none. */
+export type Wanted = Player | "free" | null;
+
+type Message = { readonly from: string; readonly to?: string } & (
+  | { readonly kind: "here"; readonly game: string } // a tab has a game on the board
+  | { readonly kind: "hello"; readonly game: string; readonly seat: Wanted } // a tab wants to join it
+  | { readonly kind: "welcome"; readonly seat: Player | null }
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "bye" }
+  | { readonly kind: "answer"; readonly text: string } // a tab was opened with the answer to an invitation
+  | { readonly kind: "taken" }
+);
+
+interface Peer {
+  hear(text: string): void;
+  closed(): void;
+}
+
+/** What a tab does for the others. */
+export interface Tab {
+  /** Returns the seat of another tab that wants to join a game; undefined if this tab does not have the game. */
+  seat(game: string, wanted: Wanted): Player | null | undefined;
+  /** Another tab has joined. */
+  joined(transport: Transport, seat: Player | null): void;
+  /** Another tab has put a game on its board. */
+  isHere(game: string): void;
+  /** Takes an answer to an invitation. Reports whether this tab waits for it. */
+  take(answer: string): boolean;
+}
+
+export class Tabs {
+  #own = newId();
+  #channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("banchess.together") : null;
+  #peers = new Map<string, Peer>();
+  #answered: (message: Message) => void = () => {};
+
+  constructor(tab: Tab) {
+    addEventListener("pagehide", () => { for (const to of this.#peers.keys()) this.#post({ kind: "bye", to }); });
+    if (!this.#channel) return;
+    this.#channel.onmessage = ({ data }: MessageEvent<Message>) => {
+      const { from, to } = data;
+      if (to !== undefined && to !== this.#own) return;
+      if (data.kind === "here") tab.isHere(data.game);
+      else if (data.kind === "hello") {
+        const seat = tab.seat(data.game, data.seat);
+        if (seat === undefined) return;
+        this.#post({ kind: "welcome", to: from, seat });
+        tab.joined(this.#over(from), seat);
+      } else if (data.kind === "answer") {
+        if (tab.take(data.text)) this.#post({ kind: "taken", to: from });
+      } else if (data.kind === "text") this.#peers.get(from)?.hear(data.text);
+      else if (data.kind === "bye") this.#close(from);
+      else this.#answered(data);
+    };
+  }
+
+  /** Tells the other tabs that this one has a game on the board. */
+  tell(game: string): void {
+    this.#post({ kind: "here", game });
+  }
+
+  /** Joins the game of another tab. Resolves with null if none has it. */
+  async join(game: string, seat: Wanted): Promise<{ transport: Transport; seat: Player | null } | null> {
+    const answer = await this.#ask({ kind: "hello", game, seat });
+    return answer?.kind === "welcome" ? { transport: this.#over(answer.from), seat: answer.seat } : null;
+  }
+
+  /** Gives an answer to the tab that waits for it. Resolves with whether there is one. */
+  async give(text: string): Promise<boolean> {
+    return (await this.#ask({ kind: "answer", text })) !== null;
+  }
+
+  /** Asks all tabs, and resolves with the first reply. */
+  #ask(message: { kind: "hello"; game: string; seat: Wanted } | { kind: "answer"; text: string }): Promise<Message | null> {
+    return new Promise((done) => {
+      this.#answered = done;
+      this.#post(message);
+      setTimeout(() => done(null), PATIENCE);
+    });
+  }
+
+  #post(message: Record<string, unknown> & { kind: Message["kind"] }): void {
+    this.#channel?.postMessage({ ...message, from: this.#own });
+  }
+
+  #over(to: string): Transport {
+    this.#close(to);
+    return {
+      send: (text) => { if (this.#peers.has(to)) this.#post({ kind: "text", to, text }); },
+      listen: (hear, closed) => { this.#peers.set(to, { hear, closed }); },
+      close: () => {
+        this.#post({ kind: "bye", to });
+        this.#close(to);
+      },
+    };
+  }
+
+  #close(to: string): void {
+    const peer = this.#peers.get(to);
+    this.#peers.delete(to);
+    peer?.closed();
+  }
+}
