@@ -7,12 +7,15 @@ import (
 	"github.com/banchess/banchess/game"
 )
 
+// row is a part with the number of rounds of its short form.
+type row struct {
+	Part
+	few int
+}
+
 // Every part runs in its short form, or as the flags say.
 func TestParts(t *testing.T) {
-	for _, row := range []struct {
-		Part
-		few int // rounds of the short form
-	}{{rules, 100}, {hostile, 200}, {large, 0}, {searches, 20}, {selfplay, 2}, {newReports(), 1}, {rooms, 2}} {
+	for _, row := range append([]row{{rules, 100}, {hostile, 200}, {large, 0}, {searches, 20}, {selfplay, 2}, {newReports(), 1}}, native...) {
 		if _, short := Asked(0); short && row.few == 0 {
 			continue // TestLarge is its short form
 		}

@@ -1,0 +1,4 @@
+package torture
+
+// A browser serves no rooms.
+var native []row
