@@ -237,6 +237,9 @@ func (e *Explanation) threats(*game.Game) bool {
 		return false
 	}
 	was, is := chancesOf(e.Player, e.Before), chancesOf(e.Player, e.After)
+	if is > 1-decided {
+		return false // there a larger search often finds that a move costs little
+	}
 	most := is + (was-is)/5
 	left := func(nodes uint64, actions []game.Action) (float64, bool) {
 		at, ok := e.look(nodes, actions...)

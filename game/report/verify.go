@@ -127,11 +127,19 @@ func (e *Explanation) verifyMaterial(look LookFunc, g, after *game.Game, loser g
 	if fell := sign(e.Player) * (was.Eval.Centipawns - is.Eval.Centipawns); was.Eval.Mate == 0 && is.Eval.Mate == 0 && 20*points > fell {
 		return fmt.Errorf("nothing is lost: %v, then %v", was.Eval, is.Eval)
 	}
-	for range window {
-		if g.Over() {
-			break
+	for _, nodes := range []uint64{Nodes, larger} { // what small searches play may lose what was won
+		if err = e.playOn(look, g.Clone(), nodes, loser, was.Eval, is.Eval); err == nil {
+			return nil
 		}
-		now, err := look(g, Nodes)
+	}
+	return err
+}
+
+// playOn plays on after the line of a claim of material, by searches of so many positions. It
+// returns an error if in the end the loser is better off, with half of what is lost back.
+func (e *Explanation) playOn(look LookFunc, g *game.Game, nodes uint64, loser game.Player, was, is game.Eval) error {
+	for i := 0; i < window && !g.Over(); i++ {
+		now, err := look(g, nodes)
 		if err != nil {
 			return err
 		}
@@ -139,12 +147,12 @@ func (e *Explanation) verifyMaterial(look LookFunc, g, after *game.Game, loser g
 			return err
 		}
 	}
-	left := e.gone(g, loser).net()
+	points, left := e.lostBy(loser).net(), e.gone(g, loser).net()
 	if 2*left >= points {
 		return nil
 	}
 	at, err := look(g, verifyNodes)
-	if err == nil && 2*chancesOf(loser, at.Eval) > chancesOf(loser, was.Eval)+chancesOf(loser, is.Eval) {
+	if err == nil && 2*chancesOf(loser, at.Eval) > chancesOf(loser, was)+chancesOf(loser, is) {
 		return fmt.Errorf("only %d of %d points are lost in the end, at %v", left, points, at.Eval)
 	}
 	return err
