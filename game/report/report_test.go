@@ -181,7 +181,7 @@ func TestText(t *testing.T) {
 		t.Errorf("%v\n%s", err, got)
 	}
 	got, err = ExplainText(game.StartFEN + "\n\nb:a2a3\n20 b:e2e4 m:d2d4\n90 m:e2e4\n-160 b:e7e5\n15 b:e2e4\n-150 b:e7e5")
-	if err != nil || !strings.Contains(got, "Takes away a3, which was no threat, and leaves e4: +0.9.") || strings.Contains(got, `"look"`) {
+	if err != nil || !strings.Contains(got, "Takes away a3, which was no threat, and allows e4: +0.9.") || strings.Contains(got, `"look"`) {
 		t.Errorf("%v\n%s", err, got)
 	}
 	// No mate is missed by what was best, or where nothing better is known.

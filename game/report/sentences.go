@@ -23,7 +23,7 @@ func (e Explanation) String() string {
 	text := e.what()
 	switch {
 	case e.Kind == Numbers && len(e.Line) > 0:
-		text += " " + EvalText(e.After) + ", as after " + e.words(e.Line)
+		text += " " + EvalText(e.After) + " after " + e.words(e.Line)
 	case e.Kind == Numbers:
 		text += " " + EvalText(e.After)
 	case e.Kind == MissesMaterial:
@@ -59,13 +59,13 @@ func (e *Explanation) what() string {
 	case MissesMaterial:
 		return e.misses()
 	case WastesBan:
-		return "takes away " + e.banned() + ", which was no threat, and leaves " + e.words(e.Line)
+		return "takes away " + e.banned() + ", which was no threat, and allows " + e.words(e.Line)
 	case LeavesThreat:
-		return "leaves " + e.words(e.Line) + " to be played"
+		return "allows " + e.words(e.Line)
 	case TwoThreats:
-		return "lets " + other + " play " + e.last(e.Other) + " or " + e.reply() + ", and one ban cannot stop both"
+		return "allows " + e.last(e.Other) + " and " + e.reply() + ", and one ban cannot stop both"
 	case ForcesBan:
-		return "lets " + other + " play " + e.reply() + ", as " + e.last(e.Other) + " has to be banned"
+		return "allows " + e.reply() + ", because " + e.last(e.Other) + " has to be banned"
 	}
 	return "leads to"
 }
@@ -84,8 +84,10 @@ func (e *Explanation) mate(other string) string {
 		return text
 	case e.Turns > mostTurns:
 		return text + ", beginning with " + e.words(e.Line[:1])
+	case e.c.Action.IsMove():
+		return text + ", for example after " + e.words(e.Line)
 	}
-	return text + ", as with " + e.words(e.Line)
+	return text + " with " + e.words(e.Line)
 }
 
 // missed says which mate the player had.
@@ -105,7 +107,7 @@ func (e *Explanation) draw() string {
 	if len(e.Line) == 0 {
 		return "is stalemate, and draws a better game"
 	}
-	return "leads to stalemate, as with " + e.words(e.Line)
+	return "leads to stalemate after " + e.words(e.Line)
 }
 
 // loses says what the action loses.
@@ -118,11 +120,11 @@ func (e *Explanation) loses(other string) string {
 	case e.c.Action.IsBan() && len(e.Line) == 1:
 		return "lets " + e.words(e.Line) + " win " + what
 	case e.c.Action.IsBan():
-		return "lets " + other + " win " + what + ", as with " + e.words(e.Line)
+		return "lets " + other + " win " + what + " with " + e.words(e.Line)
 	case len(e.Line) == 0:
 		return "loses " + what
 	}
-	return "loses " + what + ", as after " + e.words(e.Line)
+	return "loses " + what + " after " + e.words(e.Line)
 }
 
 // misses says what the better line would have won.

@@ -309,13 +309,13 @@ test("an explanation is a comment that is kept, and erased unless somebody chang
   const source = "1. {banning: e2e4} d4 {fine} {banning: e7e5} d5 *";
   const made = () => {
     const record = parsePGN(source);
-    write(nodesOf(record)[3]!, 4, ["b:b8c6"], "Leaves Nc6 to be played.");
+    write(nodesOf(record)[3]!, 4, ["b:b8c6"], "Allows Nc6.");
     write(nodesOf(record)[2]!, 2, ["m:g1f3"], "Loses a pawn.");
     return again(record);
   };
   const comments = (record: GameTree) => nodesOf(record).map(({ comment }) => comment).filter(Boolean);
   const untouched = made(), changed = made();
-  assert.deepEqual(comments(untouched), ["fine", "Leaves Nc6 to be played."], "a person's comment is kept");
+  assert.deepEqual(comments(untouched), ["fine", "Allows Nc6."], "a person's comment is kept");
   erase(untouched, nodesOf(untouched));
   assert.equal(untouched.pgn(), parsePGN(source).pgn());
   nodesOf(changed)[3]!.annotate({ comment: "Leaves Nc6. Why not?" });

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 
-import type { Look } from "../banchess/tree.js";
+import type { HistoryEntry } from "../banchess/banchess.js";
+import type { Explanation, Look } from "../banchess/tree.js";
 import { firstLine, readPuzzles, stepsOf, type Goal, type Puzzle } from "../page/learn/puzzle.js";
 import { refute, type Refutation, type Tools, type Wrong } from "../page/learn/refutation.js";
 import { lineOf } from "../page/model/score.js";
@@ -103,7 +104,7 @@ function check({ fen, before, action, solver }: Wrong, { gain }: Goal, { line, t
     assert.ok(own() < 0 || before.length > 0, text);
     return "loses";
   }
-  assert.match(text, /^There was mate in .+ turns?\.$|^It leaves \S+, where \S+ could be kept\.$|^You could have won .+\.$|^Now it ends in stalemate, a draw\.$|^That leaves \S+ to be played\.$|^\S+ was no threat, but \S+ is\.$|^That allows \S+ and \S+\. One ban cannot stop both\.$|^\S+ has to be banned, and that allows \S+\.$/);
+  assert.match(text, /^There was mate in .+ turns?\.$|^It leaves \S+, where \S+ could be kept\.$|^You could have won .+\.$|^Now it ends in stalemate, a draw\.$|^That allows \S+\.$|^\S+ was no threat, but \S+ is\.$|^That allows \S+ and \S+\. One ban cannot stop both\.$|^You would have to ban \S+, and that allows \S+\.$/);
   return "numbers";
 }
 
@@ -129,4 +130,17 @@ test("what a wrong answer to a puzzle loses is shown and true", needsBoth, async
     }
   }
   assert.ok((told.get("defend: mates") ?? 0) > 2 && (told.get("mate: escapes") ?? 0) > 2 && (told.get("material: wins less") ?? 0) > 0, JSON.stringify([...told]));
+});
+
+test("a ban that the sentence names is not named once more", async () => {
+  const san: { [action: string]: string } = { "m:g8h6": "Nh6", "b:d1h5": "d1h5", "m:g1f3": "Nf3", "b:g1f3": "g1f3", "m:d1h5": "Qh5+" };
+  const after: Look = { score: { centipawns: 150 }, actions: ["b:d1h5", "m:g1f3"] };
+  const wrong: Wrong = { fen: "", before: [], action: "m:g8h6", solver: "black", goal: "best", right: ["m:e7e6"], worth: { centipawns: 20 }, after };
+  const refuted = (kind: "forces_ban" | "two_threats") => refute(wrong, {
+    look: () => Promise.reject(new Error("there is nothing to look at")),
+    play: (actions) => actions.map((action) => ({ san: san[action]! }) as HistoryEntry),
+    explain: () => ({ kind, text: "", line: ["b:d1h5", "m:g1f3"], other: ["m:g8h6", "b:g1f3", "m:d1h5"] }) as unknown as Explanation,
+  });
+  assert.deepEqual(await refuted("forces_ban"), { line: after.actions, text: "You would have to ban Qh5+, and that allows Nf3.", namesBan: true });
+  assert.deepEqual(await refuted("two_threats"), { line: after.actions, text: "That allows Qh5+ and Nf3. One ban cannot stop both." });
 });

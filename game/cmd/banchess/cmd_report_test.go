@@ -20,9 +20,9 @@ func TestReport(t *testing.T) {
 Bans       97 %     0     0     0      69 %     0     0     1
 Moves      96 %     0     0     0      67 %     2     0     0
 
-1… h6?! leads to +1.1, as after ban d1–h5, Qf3. Black’s winning chances fall from 49 % to 40 %. Better: e6, which keeps +0.1.
+1… h6?! leads to +1.1 after ban d1–h5, Qf3. Black’s winning chances fall from 49 % to 40 %. Better: e6, which keeps +0.1.
 
-2… h5?! leads to +2.4, as after ban f3–f7, Nc3. Black’s winning chances fall from 38 % to 29 %. Better: e6, which keeps +1.3.
+2… h5?! leads to +2.4 after ban f3–f7, Nc3. Black’s winning chances fall from 38 % to 29 %. Better: e6, which keeps +1.3.
 
 3. ban a2–a3?? lets White mate with Qxf7+, ban e8–f7#. Black’s winning chances fall from 29 % to 0 %. Better: ban f3–f7, which keeps +2.4.
 `

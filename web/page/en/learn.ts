@@ -101,10 +101,10 @@ export const words = {
       missesMate: (turns: number) => `There was mate in ${inTurns(turns)}.`,
       stalemate: "Now it ends in stalemate, a draw.",
       wasted: (ban: string, move: string) => `${ban} was no threat, but ${move} is.`,
-      threat: (move: string) => `That leaves ${move} to be played.`,
+      threat: (move: string) => `That allows ${move}.`,
       yourBan: (ban: string) => `Your best ban would then be ${ban}.`,
       both: (first: string, second: string) => `That allows ${first} and ${second}. One ban cannot stop both.`,
-      forced: (ban: string, move: string) => `${ban} has to be banned, and that allows ${move}.`,
+      forced: (ban: string, move: string) => `You would have to ban ${ban}, and that allows ${move}.`,
       leaves: (after: string, before: string) => `It leaves ${after}, where ${before} could be kept.`,
       pawns: (n: number) => `material worth ${n} pawns`,
       /** Names what changes hands: "a rook for a bishop". */

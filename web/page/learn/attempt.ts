@@ -196,9 +196,9 @@ export class Attempt {
     let at = node, told = position.result ? sentence(position.result.text) : "";
     try {
       if (!position.result) {
-        const { line, text } = await this.#refutation(node, after);
+        const { line, text, namesBan } = await this.#refutation(node, after);
         if (mine !== this.#turn) return;
-        const ban = line[0]?.startsWith("b:") ? words.learn.loss.yourBan(dashed(pairIn(line[0]))) : "";
+        const ban = line[0]?.startsWith("b:") && !namesBan ? words.learn.loss.yourBan(dashed(pairIn(line[0]))) : "";
         if (exercise.goal) told = [text, ban].filter(Boolean).join(" ");
         say("refuting", told);
         for (const [i, action] of line.entries()) {

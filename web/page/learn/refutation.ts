@@ -32,6 +32,7 @@ export interface Tools {
 export interface Refutation {
   readonly line: readonly string[]; // what follows the action, in BCN
   readonly text: string;
+  readonly namesBan?: true; // the text names the ban that the line begins with
 }
 
 const LONGEST = 16; // actions that are shown of a mate
@@ -139,7 +140,7 @@ function lost(wrong: Wrong, { kind, line, other: instead = [], lost, won, turns 
     case "two_threats":
       return { line: shown, text: loss.both(banned(), reply()) };
     case "forces_ban":
-      return { line: shown, text: loss.forced(banned(), reply()) };
+      return { line: shown, text: loss.forced(banned(), reply()), namesBan: true };
   }
   return null;
 }
