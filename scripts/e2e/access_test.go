@@ -92,7 +92,7 @@ func TestKeysAlone(t *testing.T) {
 	p.tabTo("e.id === 'report'")
 	p.must(p.Key(browser.Enter))
 	p.wait("document.body.dataset.report === 'done'")
-	p.tabTo("e.closest('#moments') && e.textContent.includes('blunder')")
+	p.tabTo("e.id === 'report-next'")
 	p.must(p.Key(browser.Enter))
 	p.wait(game + ".getPly() < 12")
 	p.tabTo("e.dataset.square") // continues from there

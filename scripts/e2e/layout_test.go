@@ -55,6 +55,9 @@ const twoGames = "[White \"A person whose name is far too long for the row that 
 // scrollers is JavaScript that counts the scrolling elements of the page.
 const scrollers = `[...document.querySelectorAll("main *")].filter((e) => e.checkVisibility() && ["auto", "scroll"].includes(getComputedStyle(e).overflowY) && e.scrollHeight > e.clientHeight).length`
 
+// shareOfTheList is JavaScript for how much of the panel's height the list has.
+const shareOfTheList = "document.querySelector('.record').getBoundingClientRect().height / document.querySelector('.panel').getBoundingClientRect().height"
+
 // unevenLines is JavaScript that finds faults of the engine's lines: each must be one row,
 // cut at the same edge, with the score in a column.
 const unevenLines = `(() => {
@@ -117,7 +120,7 @@ func TestLayout(t *testing.T) {
 	const click = "document.querySelector('%s').click(), 1"
 	states := []struct{ name, show, shown, leave string }{
 		{"analyse", "#mode-analyse", "document.getElementById('tab-report').checkVisibility()", ""},
-		{"report", "#tab-report", "document.getElementById('moments').checkVisibility()", "#tab-lines"},
+		{"report", "#tab-report", "document.getElementById('report-table').checkVisibility()", "#tab-lines"},
 		{"analysis", "#engine", engineLines + ".length > 0", "#engine"},
 		{"play", "#mode-play", "!document.querySelector('.analysis').checkVisibility()", ""},
 		{"menu", "#menu-open", "!document.getElementById('menu').hidden", "#menu-open"},
@@ -147,13 +150,12 @@ func TestLayout(t *testing.T) {
 				if n := p.number(scrollers); n != 0 {
 					t.Errorf("%s: %g things scroll within the page, which scrolls", name, n)
 				}
-			case state.name == "report" && view.Height > 700: // a laptop
-				if h := p.number("document.getElementById('moments').clientHeight"); h < 4*34 && p.number("document.getElementById('moments').scrollHeight") > h {
-					t.Errorf("%s: the list of moments is only %g high", name, h)
+			case state.name == "report": // beside the board
+				if n := p.number(scrollers); n > 1 {
+					t.Errorf("%s: %g things scroll, want the list alone, or what holds report and list", name, n)
 				}
-			case state.name == "report" && lying:
-				if top := p.number("document.getElementById('moves').getBoundingClientRect().top + scrollY"); top > float64(view.Height)-30 {
-					t.Errorf("%s: the list begins at %g, below the screen", name, top)
+				if share := p.number(shareOfTheList); view.Height > 700 && share < 0.4 {
+					t.Errorf("%s: the list has %.0f %% of the panel", name, 100*share)
 				}
 			case state.name == "analysis":
 				p.must(p.Eval(fmt.Sprintf(click, "#undo"), nil)) // if there are three
@@ -346,6 +348,23 @@ func TestReducedMotion(t *testing.T) {
 	}
 }
 
+// On a phone lying down, the report and the list scroll as one. A mistake that the user goes to
+// is shown, above the tools.
+func TestReportLyingDown(t *testing.T) {
+	p := open(t, visit{view: views[2]}).ready()
+	p.give(reportedGame)
+	p.press("#tab-report")
+	p.wait("document.getElementById('report-table').checkVisibility() && document.querySelector('.panel').scrollTop === 0")
+	const inSight = `(() => {
+		const {top, bottom} = document.querySelector("#moves [aria-current]").getBoundingClientRect(), tools = document.getElementById("tools").getBoundingClientRect();
+		return top >= 0 && bottom <= tools.top && tools.bottom <= innerHeight;
+	})()`
+	for _, ply := range []float64{5, 9, 10, 5} { // after each action that has a mark, and after the first one again
+		p.press("#report-next")
+		p.wait(fmt.Sprintf("%s.getPly() === %g && %s", game, ply, inSight))
+	}
+}
+
 // With five lines, and with a report, every control is on the screen and the list has at
 // least 40 % of the panel. Board, brand and panel keep their pixels in all modes.
 func TestRoomOfTheList(t *testing.T) {
@@ -353,7 +372,6 @@ func TestRoomOfTheList(t *testing.T) {
 		const {x, y, width, height} = e.getBoundingClientRect();
 		return [x, y, width, height].map(Math.round).join(" ");
 	}).join(", ")`
-	const share = "document.querySelector('.record').getBoundingClientRect().height / document.querySelector('.panel').getBoundingClientRect().height"
 	const offScreen = `[...document.querySelectorAll("header button, main button:not(.moves *, .moments *, .lines *), #lines")].filter((e) => {
 		const {top, bottom, right} = e.getBoundingClientRect();
 		return e.checkVisibility() && (top < 0 || bottom > innerHeight || right > innerWidth);
@@ -377,7 +395,7 @@ func TestRoomOfTheList(t *testing.T) {
 		p.linesAreLegal(5)
 		check := func(state string) {
 			t.Helper()
-			if got := p.number(share); got < 0.4 {
+			if got := p.number(shareOfTheList); got < 0.4 {
 				t.Errorf("%d×%d, %s: the list has %.0f %% of the panel", view.Width, view.Height, state, 100*got)
 			}
 			if got := p.text(offScreen); got != "" {

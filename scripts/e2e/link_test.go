@@ -162,7 +162,7 @@ func TestLinkOfReport(t *testing.T) {
 	p.give(reportedGame)
 	link := p.link()
 	p = open(t, visit{hash: link}).ready()
-	p.wait("document.getElementById('tab-report')?.ariaSelected === 'true' && document.getElementById('moments')?.checkVisibility()")
+	p.wait("document.getElementById('tab-report')?.ariaSelected === 'true' && document.getElementById('report-table')?.checkVisibility()")
 }
 
 // An address with a game where none is read says so.

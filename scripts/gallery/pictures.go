@@ -61,7 +61,7 @@ var Pictures = []Picture{
 	}},
 	{Name: "report", About: "a lost game and what the engine says of it", View: browser.Desktop, Shown: true, steps: []step{
 		visited, load(lost, 0), press("#mode-analyse"), press("#tab-report"), press("#report"), wait("document.body.dataset.report === 'done'"),
-		press("#moments [data-mark=blunder] button"),
+		run("document.querySelector('#moments [data-mark=blunder] button').click(), 1"),
 	}},
 	{Name: "lesson", About: "a lesson whose answer was wrong", View: browser.Desktop, Shown: true, steps: []step{
 		visited, learn("learn/3"), run(board + ".game.play('m:a1a2'), 1"), wait("document.body.dataset.learn === 'refuted'"),

@@ -29,7 +29,12 @@ export function createAnalyse(store: PageStore, board: BanChessBoard, controller
   const reports: ReportStore = createStore({ report: NO_REPORT });
   const goTo = (node: TreeNode) => controller.goTo(node);
   showReport($("report-panel"), store, reports, {
-    ...createReport(store, reports, controller, makeEngine), goTo, learn: (player) => store.set({ place: `mistakes/${player}` }),
+    ...createReport(store, reports, controller, makeEngine), goTo,
+    goToNext() {
+      const marked = reports.state.report.moments.filter(({ mark }) => mark).map(({ node }) => node);
+      goTo(marked.find(({ ply }) => ply > store.state.record.current.ply) ?? marked[0]!);
+    },
+    learn: (player) => store.set({ place: `mistakes/${player}` }),
   });
   // The mistakes of the user's side come back as exercises.
   reports.watch(["report"], ({ report }, old) => {
@@ -45,6 +50,7 @@ interface Commands {
   start(): void;
   stop(): void;
   goTo(node: TreeNode): void;
+  goToNext(): void;
   learn(player: Player): void;
 }
 

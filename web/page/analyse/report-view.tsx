@@ -19,12 +19,13 @@ interface Shown {
   start(): void;
   stop(): void;
   goTo(node: TreeNode): void;
+  goToNext(): void; // the next mistake after the position that is shown, or the first one
   learn(player: Player): void; // gives a player's mistakes as exercises
 }
 
-export const ReportView = ({ report, canStart, own, start, stop, goTo, learn }: Shown) => (
+export const ReportView = ({ report, canStart, own, start, stop, goTo, goToNext, learn }: Shown) => (
   <>
-    <Head report={report} canStart={canStart} start={start} stop={stop} />
+    <Head report={report} canStart={canStart} start={start} stop={stop} goToNext={goToNext} />
     {report.state === "done" && <Exercises moments={report.moments} own={own} learn={learn} />}
     {report.state === "off" && <p class="report-about">{words.analyse.reportAbout}</p>}
     {report.state === "done" && report.tally && <Table tally={report.tally} />}
@@ -36,12 +37,13 @@ export const ReportView = ({ report, canStart, own, start, stop, goTo, learn }: 
   </>
 );
 
-function Head({ report, canStart, start, stop }: Pick<Shown, "report" | "canStart" | "start" | "stop">) {
+function Head({ report, canStart, start, stop, goToNext }: Pick<Shown, "report" | "canStart" | "start" | "stop" | "goToNext">) {
   const { state, looked, line } = report;
   const next = words.analyse.next[state], isNew = state === "off";
   return (
     <div class="report-head">
       <button id="report" class={isNew ? "button primary" : "link"} disabled={!canStart} hidden={state === "running"} onclick={start}>{next}</button>
+      <button id="report-next" class="link" hidden={state !== "done" || !report.moments.some(({ mark }) => mark)} onclick={goToNext}>{words.analyse.nextMoment}</button>
       <progress id="report-progress" aria-label={words.analyse.report} hidden={state !== "running" && state !== "stopped"} max={line.length || 1} value={looked} />
       <span id="report-text" role={state === "running" ? undefined : "status"}>{text(report)}</span>
       {/* It has a place of its own: a late click to stop starts nothing. */}

@@ -38,6 +38,7 @@ export const words = {
     learn: "Learn from your mistakes",
     learnOf: (player: string, n: number) => `${player}’s mistakes (${n})`,
     momentsFound: (n: number) => `Main line: ${several(n, "moment")} to learn from`,
+    nextMoment: "Next mistake",
     noMistakes: (loss: number) => `Main line: no mistakes. Average loss ${loss > 0 && loss < 0.005 ? "below 1" : Math.round(100 * loss)} %`,
     accuracy: "Accuracy",
     bans: "Bans",

@@ -26,7 +26,7 @@ interface Beginnings {
 /** Creates the list in an element. */
 export function createMoveList(root: HTMLElement, store: PageStore, { goTo, menu, comment, begin }: Commands): void {
   const show = createBlocks(root);
-  let frame = 0;
+  let frame = 0, revealed: TreeNode | null = null;
   let blocks: readonly Block[] = [];
 
   function press(node: TreeNode, { currentTarget }: Event): void {
@@ -52,7 +52,10 @@ export function createMoveList(root: HTMLElement, store: PageStore, { goTo, menu
     if (focused !== null && !root.contains(document.activeElement)) focus(document.getElementById(focused) ?? (tabStop && entryOf(tabStop)));
     // Measuring forces a layout of the page, so it is done at most once a frame.
     cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(() => reveal(root, entryOf(current)));
+    frame = requestAnimationFrame(() => {
+      reveal(root, entryOf(current), current !== revealed);
+      revealed = current;
+    });
   });
 }
 
@@ -131,8 +134,12 @@ function createBlocks(root: HTMLElement) {
 
 const hasSameContent = (a: Block, b: Block) => a === b || (a.content.length === b.content.length && a.content.every((part, i) => part === b.content[i]));
 
-/** Scrolls the current entry into view. */
-function reveal(root: HTMLElement, entry: HTMLElement | null): void {
+/** Scrolls the current entry into view. Where the list scrolls with the report, it does so only for another entry. */
+function reveal(root: HTMLElement, entry: HTMLElement | null, isOther: boolean): void {
+  if (getComputedStyle(root).overflowY === "visible") {
+    if (isOther) entry?.scrollIntoView({ block: "nearest" });
+    return;
+  }
   if (!entry) {
     root.scrollTop = 0;
     return;
