@@ -253,6 +253,15 @@ func (s *State) Encode(r Reply, here Presence) []byte {
 	return w.Text()
 }
 
+// WithID returns a message with the id of a request, which may have none.
+func WithID(text []byte, id json.RawMessage) []byte {
+	if id == nil {
+		return text
+	}
+	at := bytes.IndexByte(text, ',') // after the type
+	return slices.Concat(text[:at], []byte(`,"id":`), id, text[at:])
+}
+
 // writeRoom writes what every message of a room has.
 func (s *State) writeRoom(w *jsontext.Writer, r Reply, here Presence) {
 	w.Key("room").String(s.Terms.ID)

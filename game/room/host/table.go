@@ -186,7 +186,7 @@ func (t *table) apply(k room.Kept) error {
 	t.place = k.Place
 	if r.Number > t.heard {
 		t.heard = r.Number
-		t.tellOf(r, false)
+		t.tell(t.textOf(r), false)
 	}
 	return nil
 }
@@ -247,9 +247,20 @@ func (t *table) add(r room.Record, isAnswer bool) error {
 	if err := t.state.Apply(r); err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), journalTime)
-	defer cancel()
-	place, err := t.host.options.Journal.Append(ctx, t.id, t.place, r.Encode())
+	type answer struct {
+		place uint64
+		err   error
+	}
+	kept := make(chan answer, 1)
+	go func(after uint64, text []byte) {
+		ctx, cancel := context.WithTimeout(context.Background(), journalTime)
+		defer cancel()
+		place, err := t.host.options.Journal.Append(ctx, t.id, after, text)
+		kept <- answer{place, err}
+	}(t.place, r.Encode())
+	text := t.textOf(r) // while the journal works
+	got := <-kept
+	place, err := got.place, got.err
 	switch {
 	case errors.Is(err, room.ErrOther):
 		t.state = nil
@@ -261,36 +272,37 @@ func (t *table) add(r room.Record, isAnswer bool) error {
 	}
 	t.place, t.heard = place, r.Number
 	t.host.metrics.records.WithLabelValues(string(r.Kind)).Inc()
-	t.tellOf(r, isAnswer)
+	t.tell(text, isAnswer)
 	return nil
 }
 
-// tellOf tells all members of the last record.
-func (t *table) tellOf(r room.Record, isAnswer bool) {
+// textOf returns the message about the last record, nil if nobody is here to hear it.
+func (t *table) textOf(r room.Record) []byte {
+	if len(t.members) == 0 && t.asking == nil {
+		return nil
+	}
 	t.state.SetTime(t.host.options.Now())
-	reply := room.Reply{Type: t.state.TypeOf(r.Kind)}
+	return t.state.Encode(room.Reply{Type: t.state.TypeOf(r.Kind)}, t.here())
+}
+
+// tell sends a message to all members. isAnswer says that it answers the request at hand:
+// then whoever asks gets it with the request's id.
+func (t *table) tell(text []byte, isAnswer bool) {
+	for m := range t.members {
+		if !isAnswer || m != t.asking {
+			m.conn.send(text)
+		}
+	}
 	if isAnswer && t.asking != nil {
 		t.isAnswered = true
-		answer := reply
-		answer.ID = t.asked.ID
-		t.asking.conn.send(t.state.Encode(answer, t.here()))
+		t.asking.conn.send(room.WithID(text, t.asked.ID))
 	}
-	t.tellOthers(reply, isAnswer)
 }
 
 // tellAll sends all members a message.
-func (t *table) tellAll(r room.Reply) { t.tellOthers(r, false) }
-
-// tellOthers sends a message to all members, or to all but the one who asks.
-func (t *table) tellOthers(r room.Reply, butOne bool) {
-	if len(t.members) == 0 {
-		return
-	}
-	text := t.state.Encode(r, t.here())
-	for m := range t.members {
-		if !butOne || m != t.asking {
-			m.conn.send(text)
-		}
+func (t *table) tellAll(r room.Reply) {
+	if len(t.members) > 0 {
+		t.tell(t.state.Encode(r, t.here()), false)
 	}
 }
 
