@@ -238,6 +238,36 @@ func TestBadCodes(t *testing.T) {
 	third.connected()
 }
 
+// A friend who got the code as text enters it where a new game begins, or where games are
+// loaded.
+func TestEnteringACode(t *testing.T) {
+	white := open(t, visit{}).ready()
+	invitation := white.invites("side=white")
+	for _, enter := range []func(p player){
+		func(p player) {
+			p.press("#new")
+			p.chooseGame("against=code")
+			p.fill("#new-form [name=code]", invitation[:50])
+			p.press("#new-start")
+			p.words("new-code-error", "This code is damaged")
+			p.fill("#new-form [name=code]", invitation)
+			p.press("#new-start")
+			p.wait("!document.getElementById('new-game').open")
+		},
+		func(p player) {
+			p.give(invitation)
+			p.wait("!document.getElementById('share').open")
+		},
+	} {
+		black := open(t, visit{server: white.text("location.origin")}).ready()
+		enter(black)
+		black.words("connect", "You play Black.")
+		if code := black.codeToSend(); code[0] != '4' {
+			t.Errorf("the answer is %s", code)
+		}
+	}
+}
+
 // beside opens a link in another tab of the same browser.
 func (p player) beside(link string) player {
 	p.t.Helper()

@@ -47,9 +47,10 @@ export function createCommands(store: PageStore, controller: GameController, boa
 
     /** Starts a game from the start position of the last one, with the colours exchanged. */
     rematch(): void {
-      const { settings: { orientation, minutes, increment }, players: { white, black }, record, clock } = store.state, players = { white: black, black: white };
+      const { settings: { orientation, minutes, increment }, players: { white, black }, record, clock: last, begun: before } = store.state;
+      const players = { white: black, black: white }, clock = last && newClock(minutes, increment), begun = invites(players, clock);
       controller.newGame(record.fen);
-      updateSettings(store, { orientation: other(orientation) }, { players, begun: invites(players), clock: clock && newClock(minutes, increment) });
+      updateSettings(store, { orientation: other(orientation) }, { players, clock, begun: begun && { ...begun, ...before?.live && { live: true } } });
     },
 
     /** Goes to the variation above or below if there are any, otherwise to an end of the line. */

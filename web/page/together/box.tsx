@@ -36,7 +36,7 @@ export function showBox(box: HTMLElement, store: PageStore, remote: Remote, live
   function connection(log: Log): Child {
     const { state, isAnswer } = live.way.state, { live: isLive, begun } = store.state;
     if (isLive || !begun?.live || log.turn === null) return null;
-    const isOpen = state !== "off" && state !== "lost", text = isOpen ? (isAnswer ? together.isWaiting : together.isInviting) : state === "lost" ? together.lost : together.notConnected;
+    const isOpen = state === "making" || state === "inviting" || state === "answering" || state === "connecting", text = isOpen ? (isAnswer ? together.isWaiting : together.isInviting) : state === "lost" ? together.lost : together.notConnected;
     return (
       <>
         <p id="together-connection" role="status">{text}</p>

@@ -111,6 +111,7 @@ export class Live {
       if (!(error instanceof CodeError)) throw error;
       return this.way.set({ error: error.message });
     }
+    if (peer !== this.#peer) return; // it is connected already
     this.way.set({ state: "connecting", error: "" });
     this.#limit = setTimeout(() => this.#fail("no_connection"), PATIENCE);
   }
@@ -121,7 +122,7 @@ export class Live {
     this.way.set(OFF);
   }
 
-  /** Makes the code of this side, and waits for the connection. */
+  /** Makes the code of this side. The session begins when the connection is open. */
   async #describe(seat: Player, state: "inviting" | "answering", make: (peer: Peer) => Promise<string>, game = this.#game): Promise<void> {
     this.#dropPeer();
     this.way.set({ ...OFF, state: "making", seat, isAnswer: state === "answering" });
@@ -129,11 +130,12 @@ export class Live {
       const peer = this.#peer = new Peer(this.#store.state.settings.stun), code = await make(peer);
       if (peer !== this.#peer) return;
       this.way.set({ state, code });
-      const transport = await peer.opened;
-      if (peer !== this.#peer) return;
-      this.#peer = null;
-      clearTimeout(this.#limit);
-      this.#begin(transport, { id: game, own: seat, isHost: state === "inviting" });
+      void peer.opened.then((transport) => {
+        if (peer !== this.#peer) return transport.close();
+        this.#peer = null;
+        clearTimeout(this.#limit);
+        this.#begin(transport, { id: game, own: seat, isHost: state === "inviting" });
+      });
     } catch (error) {
       if (!(error instanceof CodeError)) throw error;
       this.#fail(error.code);

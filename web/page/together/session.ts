@@ -140,7 +140,11 @@ export class Session {
   #hearSync(message: Message & { kind: "sync" }): void {
     const { id, fen, log: text, hash } = message, own = this.#game.log;
     if (id !== this.#game.id) return this.close("foreign_code");
-    if (!fen) return own ? this.sync() : undefined; // the other side has no log
+    if (!fen) { // the other side has no log
+      if (!own) return;
+      this.sync();
+      return this.#game.hear(message);
+    }
     let theirs;
     try {
       theirs = Log.read(id, fen, text);

@@ -1,0 +1,294 @@
+package e2e
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"hash/fnv"
+	"net"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/pion/webrtc/v4"
+
+	rules "github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/scripts/browser"
+)
+
+// A program that is not a browser plays the page by code: codes and messages are as
+// web/docs/codes.md says, written here a second time.
+func TestProgramByCode(t *testing.T) {
+	white := open(t, visit{}).ready()
+	invitation := white.invites("side=white")
+	friend := answerTo(t, invitation)
+	white.enters(friend.code)
+	white.connected()
+	white.words("notice", "Connected. You play White.")
+
+	// The program plays Black.
+	all := strings.Fields(mate)
+	for i, action := range all {
+		if i%4 == 1 || i%4 == 2 {
+			hands[0].play(white, action, false)
+			friend.hears(len(friend.log) + 1)
+		} else {
+			friend.acts(action)
+		}
+		white.has(strings.Join(all[:i+1], " "))
+	}
+	white.words("headline", "You won by a ban that mates")
+	if got := friend.game.Result().String(); got != "White wins: checkmate by ban" {
+		t.Errorf("the program's game: %s", got)
+	}
+	white.listGames(1)
+	white.rowSays(0, "Your friend", "You won")
+}
+
+// What a program may not do is refused: the page answers with its own log.
+func TestHostileProgramByCode(t *testing.T) {
+	white := open(t, visit{}).ready()
+	friend := answerTo(t, white.invites("side=white"))
+	white.enters(friend.code)
+	white.connected()
+	friend.acts("b:e2e4")
+	white.has("b:e2e4")
+	for _, tt := range []struct{ name, entry, hash string }{
+		{"White's move", "d2d4", ""}, {"an illegal move", "e2e4", ""}, {"White resigns", "w#", ""}, {"another hash", "b#", "0"}, {"nothing that is known", "x", ""},
+	} {
+		number := len(friend.log) + 1
+		hash := tt.hash
+		if hash == "" {
+			hash = friend.hash(append(friend.log, tt.entry))
+		}
+		friend.send(message{Kind: "add", Number: &number, Entry: tt.entry, Hash: hash})
+		for friend.next().Kind != "sync" {
+		}
+		white.has("b:e2e4")
+	}
+	if err := friend.channel.SendText("hello"); err != nil {
+		t.Error(err)
+	}
+	white.wait("!(" + isLive + ")")
+	white.words("together-connection", "The connection is lost.")
+	white.has("b:e2e4")
+}
+
+// message is a message of a session.
+type message struct {
+	Kind   string  `json:"kind"`
+	Number *int    `json:"number,omitempty"`
+	Entry  string  `json:"entry,omitempty"`
+	Hash   string  `json:"hash"`
+	ID     string  `json:"id,omitempty"`
+	FEN    *string `json:"fen,omitempty"`
+	Log    *string `json:"log,omitempty"`
+	Side   string  `json:"side"`
+}
+
+// program is a player without a browser.
+type program struct {
+	t       *testing.T
+	code    string // the answer to the invitation
+	id      string
+	game    *rules.Game
+	log     []string
+	channel *webrtc.DataChannel
+	heard   chan message
+}
+
+// answerTo makes a program that answers an invitation to play Black.
+func answerTo(t *testing.T, invitation string) *program {
+	t.Helper()
+	data := contentOf(t, invitation, "3")
+	if data[0] != 0 {
+		t.Errorf("the inviter plays Black: %d", data[0])
+	}
+	p := &program{t: t, id: hex.EncodeToString(data[1:17]), game: rules.New(), heard: make(chan message, 100)}
+	connection, err := webrtc.NewPeerConnection(webrtc.Configuration{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { connection.Close() })
+	negotiated, number := true, uint16(0)
+	p.channel, err = connection.CreateDataChannel("banchess", &webrtc.DataChannelInit{Negotiated: &negotiated, ID: &number})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.channel.OnMessage(func(m webrtc.DataChannelMessage) {
+		var heard message
+		if err := json.Unmarshal(m.Data, &heard); err == nil {
+			p.heard <- heard
+		}
+	})
+	p.channel.OnOpen(func() {
+		empty := ""
+		p.send(message{Kind: "sync", ID: p.id, FEN: &empty, Log: &empty})
+	})
+	if err := connection.SetRemoteDescription(webrtc.SessionDescription{Type: webrtc.SDPTypeOffer, SDP: descriptionOf(t, data[17:])}); err != nil {
+		t.Fatal(err)
+	}
+	answer, err := connection.CreateAnswer(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	gathered := webrtc.GatheringCompletePromise(connection)
+	if err := connection.SetLocalDescription(answer); err != nil {
+		t.Fatal(err)
+	}
+	<-gathered
+	h := fnv.New32a()
+	h.Write([]byte(invitation))
+	p.code = codeOf("4", append(h.Sum(nil), packed(t, connection.LocalDescription().SDP)...))
+	return p
+}
+
+func (p *program) send(m message) {
+	m.Side = "black"
+	text, err := json.Marshal(m)
+	if err != nil {
+		p.t.Error(err)
+	}
+	if err := p.channel.SendText(string(text)); err != nil {
+		p.t.Error(err)
+	}
+}
+
+// next returns the next message that is not a beat.
+func (p *program) next() message {
+	p.t.Helper()
+	for {
+		select {
+		case m := <-p.heard:
+			if m.Kind != "beat" {
+				return m
+			}
+		case <-time.After(browser.Patience):
+			p.t.Fatal("the page says nothing")
+		}
+	}
+}
+
+// hears waits until the page has told all entries up to a number.
+func (p *program) hears(number int) {
+	p.t.Helper()
+	for len(p.log) < number {
+		m := p.next()
+		if m.Kind != "add" || *m.Number != len(p.log)+1 {
+			continue
+		}
+		p.add(m.Entry)
+		if got := p.hash(p.log); got != m.Hash {
+			p.t.Fatalf("the hash of %v is %s, and the page says %s", p.log, got, m.Hash)
+		}
+	}
+}
+
+// acts plays an action and tells the page.
+func (p *program) acts(action string) {
+	p.t.Helper()
+	p.add(action[2:])
+	number := len(p.log)
+	p.send(message{Kind: "add", Number: &number, Entry: action[2:], Hash: p.hash(p.log)})
+}
+
+func (p *program) add(entry string) {
+	p.t.Helper()
+	if err := p.game.Play(rules.MustParseAction(p.game.Phase().String()[:1] + ":" + entry)); err != nil {
+		p.t.Fatal(err)
+	}
+	p.log = append(p.log, entry)
+}
+
+func (p *program) hash(log []string) string {
+	return hashOf(p.id + " " + startFEN + " " + strings.Join(log, ""))
+}
+
+// contentOf returns the bytes of a code of a format.
+func contentOf(t *testing.T, code, format string) []byte {
+	t.Helper()
+	packed, isOf := strings.CutPrefix(code, format+".")
+	data, err := base64.RawURLEncoding.DecodeString(packed[:len(packed)-4])
+	if !isOf || err != nil || codeOf(format, data) != code {
+		t.Fatalf("%s is not a code of format %s: %v", code, format, err)
+	}
+	return data
+}
+
+func codeOf(format string, data []byte) string {
+	packed := base64.RawURLEncoding.EncodeToString(data)
+	sum := "000" + hashOf(packed)
+	return format + "." + packed + sum[len(sum)-4:]
+}
+
+// letters are those of ice-ufrag and ice-pwd, six bits each: those of base64, whose bytes they
+// therefore are.
+var letters = base64.RawStdEncoding
+
+// descriptionOf returns the session description of an invitation.
+func descriptionOf(t *testing.T, data []byte) string {
+	t.Helper()
+	fingerprint, data := data[:32], data[32:]
+	ufrag, pwd := int(data[0]), int(data[1])
+	size := (6*(ufrag+pwd) + 7) / 8
+	text := letters.EncodeToString(data[2 : 2+size])
+	data = data[2+size:]
+	lines := []string{
+		"v=0", "o=- 1 2 IN IP4 127.0.0.1", "s=-", "t=0 0", "a=group:BUNDLE 0", "m=application 9 UDP/DTLS/SCTP webrtc-datachannel", "c=IN IP4 0.0.0.0",
+		"a=ice-ufrag:" + text[:ufrag], "a=ice-pwd:" + text[ufrag:ufrag+pwd], "a=fingerprint:sha-256 " + strings.ToUpper(strings.Trim(strings.ReplaceAll(fmt.Sprintf("% x", fingerprint), " ", ":"), ":")),
+		"a=setup:actpass", "a=mid:0", "a=sctp-port:5000",
+	}
+	for i := 1; len(data) > 0; i++ {
+		kind := int(data[0])
+		size := min(kind, 16)
+		address := net.IP(data[1 : 1+size]).String()
+		if kind == 17 {
+			name := hex.EncodeToString(data[1:17])
+			address = strings.Join([]string{name[:8], name[8:12], name[12:16], name[16:20], name[20:]}, "-") + ".local"
+		}
+		port := int(data[1+size])<<8 | int(data[2+size])
+		lines = append(lines, fmt.Sprintf("a=candidate:%d 1 udp %d %s %d typ host", i, 126<<24|(65535-i)<<8|255, address, port))
+		data = data[3+size:]
+	}
+	return strings.Join(lines, "\r\n") + "\r\n"
+}
+
+// packed returns what a code has of a description.
+func packed(t *testing.T, sdp string) []byte {
+	t.Helper()
+	find := func(pattern string) string {
+		m := regexp.MustCompile(pattern).FindStringSubmatch(sdp)
+		if m == nil {
+			t.Fatalf("%s is not in\n%s", pattern, sdp)
+		}
+		return m[1]
+	}
+	fingerprint, err := hex.DecodeString(strings.ReplaceAll(find(`a=fingerprint:sha-256 (\S+)`), ":", ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ufrag, pwd := find(`a=ice-ufrag:(\S+)`), find(`a=ice-pwd:(\S+)`)
+	data := append(fingerprint, byte(len(ufrag)), byte(len(pwd)))
+	text := ufrag + pwd
+	bits, err := letters.DecodeString(text + strings.Repeat("A", -len(text)&3))
+	if err != nil {
+		t.Fatal(err)
+	}
+	data = append(data, bits[:(6*len(text)+7)/8]...)
+	for _, m := range regexp.MustCompile(`a=candidate:\S+ 1 udp \d+ (\S+) (\d+) typ host`).FindAllStringSubmatch(sdp, 3) {
+		ip := net.ParseIP(m[1])
+		if v4 := ip.To4(); v4 != nil {
+			ip = v4
+		}
+		port, err := strconv.Atoi(m[2])
+		if err != nil || ip == nil {
+			t.Fatalf("the candidate %q", m[0])
+		}
+		data = append(append(append(data, byte(len(ip))), ip...), byte(port>>8), byte(port))
+	}
+	return bytes.Clone(data)
+}
