@@ -245,18 +245,23 @@ func TestTreeAlone(t *testing.T) {
 	p.act("tab", "Report")
 	p.act("button", "Analyse the game")
 	p.wait("document.body.dataset.report === 'done'")
-	p.nodes("list", "Moments to learn from")
 	p.nodes("columnheader", "White")
 	p.nodes("rowheader", "Bans")
-	p.act("button", "3. ban ")
+	p.act("button", "Next mistake")
+	p.nodes("button", "h6?!")
+	p.act("button", "Next mistake")
+	p.act("button", "Next mistake")
 	p.nodes("heading", "White moves")
 	for _, view := range views {
 		p.turn(view)
 		for _, n := range [][2]string{
 			{"grid", "Board"}, {"heading", "White moves"}, {"button", "New game"}, {"button", "Share"}, {"tab", "Report"},
-			{"switch", "Engine"}, {"list", "Moments to learn from"}, {"rowheader", "Bans"}, {"button", "Back"}, {"button", "Play"},
+			{"switch", "Engine"}, {"button", "Next mistake"}, {"rowheader", "Bans"}, {"button", "Back"}, {"button", "Play"},
 		} {
 			p.nodes(n[0], n[1])
+		}
+		if view.Height > view.Width { // beside the board the list has the sentences
+			p.nodes("list", "Moments to learn from")
 		}
 	}
 }

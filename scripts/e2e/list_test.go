@@ -388,7 +388,7 @@ func TestBansAreWrittenOneWay(t *testing.T) {
 	look("the end", "Black is in check, and e8–f7, the only legal move, is banned", "e8–f7#")
 	p.report()
 	p.reported("done")
-	look("the report", "3. ban a2–a3", "f3–f7")
+	look("the report", "a2–a3??", "Better: ban f3–f7")
 }
 
 // If the computer's own action is deleted, it acts again.

@@ -87,7 +87,7 @@ func TestRoomClientInNode(t *testing.T) {
 	}
 	server := httptest.NewServer(roomsHere(t)(http.NotFoundHandler()))
 	defer server.Close()
-	module, err := filepath.Abs(filepath.Join(dir, "room.js"))
+	module, err := filepath.Abs(filepath.Join(dir, filepath.FromSlash(place(t, "room.js"))))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -82,7 +82,7 @@ function misled(next, content) {
 
 /** Returns the part. */
 export async function links() {
-  const { decodeLink, encodeLink, sameGame, LinkError } = await pageModules(["share/link", "shell/record"]);
+  const { decodeLink, encodeLink, sameGame, LinkError } = await pageModules(["share/link", "model/record"]);
   const { BanChess, initialize } = await import(join(site, "banchess.js"));
   const { GameTree } = await import(join(site, "tree.js"));
   await initialize();
