@@ -132,7 +132,7 @@ test("a time-out is announced when it happens, and answers no request", needsSit
   const { Session } = await library();
   const session = new Session();
   const next = listen(session);
-  const began = session.request({ message_type: "new_game", history: ["b:e2e4"], clock: { base_ms: 20, announce: true } });
+  const began = session.request({ message_type: "new_game", history: ["b:e2e4"], clock: { base_ms: 1000, announce: true } });
   assert.equal((await began).ply, 2);
   await next();
   const end = await next();
