@@ -59,7 +59,7 @@ func bundle(o Options, runtime, dir string, page bool) error {
 		options.MinifyWhitespace, options.MinifySyntax, options.MinifyIdentifiers = true, true, true
 		options.IgnoreAnnotations = true // package.json describes the package, not the page
 	} else {
-		options.Sourcemap = api.SourceMapLinked
+		options.MinifySyntax, options.Sourcemap = true, api.SourceMapLinked // the names and the comments stay
 	}
 	result, err := build(options)
 	if err != nil {

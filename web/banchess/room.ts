@@ -206,7 +206,7 @@ interface Waiting {
 
 /**
  * Somebody in a room. The connection comes back by itself, and a request that was sent
- * meanwhile counts once.
+ * meanwhile counts once. The event "connection" says that it was lost or is back.
  *
  * @example
  * const { own, opponent } = await openRoom("https://example.org/");
@@ -214,7 +214,7 @@ interface Waiting {
  * room.addEventListener("message", ({ message }) => console.log(message.message_type, message.fen));
  * await room.request({ message_type: "ban", from: "e2", to: "e4" });
  */
-export class Room extends /* @__PURE__ */ typedTarget<{ message: RoomEvent; closed: RoomClosedEvent }>() {
+export class Room extends /* @__PURE__ */ typedTarget<{ message: RoomEvent; connection: Event; closed: RoomClosedEvent }>() {
   /** The link with which the same player comes back. Keep it. */
   readonly link: RoomLink;
   /** The side of this client, or null for a watcher. */
@@ -265,6 +265,9 @@ export class Room extends /* @__PURE__ */ typedTarget<{ message: RoomEvent; clos
     return room;
   }
 
+  /** Whether the connection is there. */
+  get isConnected(): boolean { return this.#isIn; }
+
   /** The last message, which says how the room and the game stand. */
   get last(): RoomMessage { return this.#last!; }
 
@@ -295,7 +298,7 @@ export class Room extends /* @__PURE__ */ typedTarget<{ message: RoomEvent; clos
       if (socket !== this.#socket || this.#isClosed) return;
       this.#socket = null;
       if (!this.#isIn && !this.#last) void this.#why();
-      this.#isIn = false;
+      this.#setIn(false);
       this.#timer = setTimeout(() => { this.#connect(); }, this.#pause);
       this.#pause = Math.min(2 * this.#pause, LONGEST_PAUSE);
     });
@@ -321,11 +324,17 @@ export class Room extends /* @__PURE__ */ typedTarget<{ message: RoomEvent; clos
     else if (this.#last && number !== this.#last.number) this.#socket?.send('{"message_type":"state"}'); // one is missing
     this.#last = message;
     if (!this.#isIn) {
-      this.#isIn = true;
+      this.#setIn(true);
       for (const { text } of this.#waiting.values()) this.#socket?.send(text);
     }
     this.#answer(message);
     this.dispatchEvent(new RoomEvent(message));
+  }
+
+  #setIn(isIn: boolean): void {
+    if (isIn === this.#isIn) return;
+    this.#isIn = isIn;
+    this.dispatchEvent(new Event("connection"));
   }
 
   /** Settles the request that a message answers. */

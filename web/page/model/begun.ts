@@ -6,6 +6,12 @@ import type { Clock } from "./clock.js";
 import { areHumans, isRemote, playersFrom, type Players } from "./players.js";
 import { seatName } from "./words.js";
 
+/** The keys of a room. A watcher has none. */
+export interface RoomKeys {
+  readonly secret?: string; // which gives the user's seat
+  readonly invitation?: string; // for the opponent
+}
+
 /** The beginning of a game, as plain data. */
 export interface Begun {
   readonly id: string;
@@ -14,7 +20,8 @@ export interface Begun {
   readonly control: string; // the time control as in PGN: "300+3", "-" without a clock
   readonly log?: string; // all that was done in a game with somebody elsewhere; together/log.ts describes it
   readonly live?: true; // if the players were connected, or one was invited to be
-  readonly isGuest?: true; // if another tab of this browser keeps the game, in which it plays the other side
+  readonly room?: RoomKeys; // if it is played in the room of its id
+  readonly isGuest?: true; // if it is kept elsewhere: by another tab of this browser, or by the players of the room that the user watches
 }
 
 /** Returns a new id of 128 random bits. */
@@ -43,9 +50,9 @@ export function lineIn(log: string, first: number): string[] {
 
 /** Returns a stored beginning, or null for anything else. */
 export function begunFrom(data: any): Begun | null {
-  const { id, date, players, control, log, live, isGuest } = data ?? {};
+  const { id, date, players, control, log, live, room, isGuest } = data ?? {};
   return typeof id === "string" && id && Number.isFinite(date) && typeof control === "string"
-    ? { id, date, players: playersFrom(players), control, ...typeof log === "string" && { log }, ...live === true && { live }, ...isGuest === true && { isGuest } } : null;
+    ? { id, date, players: playersFrom(players), control, ...typeof log === "string" && { log }, ...live === true && { live }, ...room && { room }, ...isGuest === true && { isGuest } } : null;
 }
 
 /** Returns the PGN tags of a game, as far as they are known. Two people at one screen have no names. */

@@ -1,10 +1,11 @@
 // The dialog for a new game: opponent, side, clock and start position. It begins with the
 // last choices. It is loaded when it is first opened.
 
-import { BanChessError, START_FEN } from "../../banchess/banchess.js";
+import { BanChessError, START_FEN, type Player } from "../../banchess/banchess.js";
 import { LEVELS, LEVEL_TABLE, type Level } from "../../banchess/engine.js";
+import { hasRooms, openRoom, RoomError } from "../../banchess/room.js";
 import { words } from "language/newgame";
-import { computerAs, errorText, HUMANS, invites, newClock, other, remoteAs } from "../model/index.js";
+import { computerAs, errorText, HUMANS, invites, newClock, other, remoteAs, sentence, type Begun, type Clock } from "../model/index.js";
 import { updateSettings, type PageStore, type Settings } from "../shell/index.js";
 import { $, createDialog, DialogHead, Fragment, h, type Child } from "../view/index.js";
 import type { GameController } from "./controller.js";
@@ -18,11 +19,14 @@ export function levelWords(level: number, table: readonly Level[] = LEVEL_TABLE)
 
 /** Common clocks: minutes and increment in seconds. */
 const CLOCKS = ["1+0", "3+2", "5+3", "10+5"];
+const DAYS = "4320+86400"; // for rooms, where both can leave
 const CUSTOM = "Custom";
 
 const LEAST_MINUTES = 0.1;
 const MOST_MINUTES = 180;
 const MOST_INCREMENT = 180; // seconds
+const MOST_ROOM_MINUTES = 90 * 24 * 60;
+const MOST_ROOM_INCREMENT = 30 * 24 * 60 * 60;
 
 /** The fields of the form, by name. */
 type Draft = { readonly [N in "against" | "side" | "level" | "timed" | "clock" | "minutes" | "increment" | "from" | "fen" | "code"]: string };
@@ -42,11 +46,11 @@ interface Fault {
  * @param invite invites a friend to the game on the board by code, or answers a friend's code
  */
 export function createNewGame(store: PageStore, controller: GameController, invite: Invite): (against?: Settings["against"]) => void {
-  let draft: Draft, fault: Fault | null;
+  let draft: Draft, fault: Fault | null, areRooms: boolean | undefined; // whether the server of the page has rooms
   const dialog = createDialog("new-game", () => (
     <>
       <DialogHead id="new-game" title={words.play.newGameDialog.title} />
-      <Form draft={draft} fault={fault} canBeHere={store.state.position.result === null} input={input} submit={submit} />
+      <Form draft={draft} fault={fault} canBeHere={store.state.position.result === null} areRooms={areRooms === true} input={input} submit={submit} />
     </>
   ));
 
@@ -68,24 +72,49 @@ export function createNewGame(store: PageStore, controller: GameController, invi
     const from = { start: START_FEN, here: store.state.position.fen, fen: draft.fen.trim() }[draft.from]!;
     const wrong = faultIn(draft, from);
     if (wrong) return show(draft, wrong);
-    try {
-      controller.newGame(from);
-    } catch (error) {
-      if (!(error instanceof BanChessError)) throw error;
-      return show(draft, { field: "fen", text: errorText(error.message, error) });
-    }
     const side = draft.side as Settings["side"], against = draft.against as Settings["against"], level = Number(draft.level);
     const orientation = side !== "either" ? side : Math.random() < 0.5 ? "white" : "black";
     const times = { minutes: Number(minutes), increment: Number(increment) };
     const opponent = other(orientation), elsewhere = remoteAs(opponent, words.play.friend);
-    const players = { friend: HUMANS, link: elsewhere, code: elsewhere, computer: computerAs(opponent, level) }[against];
+    const players = { friend: HUMANS, link: elsewhere, code: elsewhere, room: elsewhere, computer: computerAs(opponent, level) }[against];
     const clock = timed ? newClock(times.minutes, times.increment) : null, begun = invites(players, clock);
-    updateSettings(store, { orientation, side, against, level, timed: draft.timed === "true", ...timed && times, mode: "play" }, {
-      players, clock, begun: begun && { ...begun, ...against === "code" && { live: true } },
-    });
-    dialog.close();
-    scrollTo(0, 0); // to the board
-    if (against === "code") void invite("");
+
+    function begin(how: Partial<Begun>): void {
+      try {
+        controller.newGame(from);
+      } catch (error) {
+        if (!(error instanceof BanChessError)) throw error;
+        return show(draft, { field: "fen", text: errorText(error.message, error) });
+      }
+      updateSettings(store, { orientation, side, against, level, timed: draft.timed === "true", ...timed && times, mode: "play" }, { players, clock, begun: begun && { ...begun, ...how } });
+      dialog.close();
+      scrollTo(0, 0); // to the board
+      if (against === "code") void invite("");
+    }
+
+    if (against === "room") void opened(orientation, from, clock).then((room) => room && begin(room));
+    else begin(against === "code" ? { live: true } : {});
+  }
+
+  /** Opens a room. If the server refuses, it says why and returns null. */
+  async function opened(seat: Player, fen: string, clock: Clock | null): Promise<Partial<Begun> | null> {
+    try {
+      const { own: { room, secret = "" }, opponent: { invitation = "" } } = await openRoom(location.href, {
+        seat, ...fen !== START_FEN && { fen }, ...clock && { clock: { base_ms: clock.base, increment_ms: clock.increment } },
+      });
+      return { id: room, live: true, room: { secret, invitation } };
+    } catch (error) {
+      if (!(error instanceof RoomError)) throw error;
+      const { code, message } = error;
+      show(draft, { field: code.includes("fen") ? "fen" : "against", text: sentence(message) });
+      return null;
+    }
+  }
+
+  /** Asks the server of the page for rooms, once. */
+  async function find(): Promise<void> {
+    areRooms ??= await hasRooms(location.href);
+    show(draft.against === "room" && !areRooms ? { ...draft, against: "link" } : draft, fault);
   }
 
   async function answer(code: string): Promise<void> {
@@ -100,16 +129,17 @@ export function createNewGame(store: PageStore, controller: GameController, invi
   return (chosen) => {
     const { against, side, level, timed, minutes, increment } = store.state.settings;
     const clock = { minutes: String(minutes), increment: String(increment) };
-    show({ against: chosen ?? against, side, level: String(level), timed: String(timed), ...clock, clock: clockIn(clock), from: "start", fen: draft?.fen ?? "", code: "" });
+    show({ against: chosen ?? (against === "room" && areRooms === false ? "link" : against), side, level: String(level), timed: String(timed), ...clock, clock: clockIn(clock), from: "start", fen: draft?.fen ?? "", code: "" });
     dialog.open();
     $("new-start").focus();
+    void find();
   };
 }
 
 /** Returns the common clock with these minutes and increment, or CUSTOM. */
 function clockIn({ minutes, increment }: Pick<Draft, "minutes" | "increment">): string {
   const clock = `${minutes}+${increment}`;
-  return CLOCKS.includes(clock) ? clock : CUSTOM;
+  return [...CLOCKS, DAYS].includes(clock) ? clock : CUSTOM;
 }
 
 /** Returns the fields with the minutes and increment of the chosen clock. */
@@ -122,23 +152,25 @@ function withClock(draft: Draft): Draft {
 const isTimed = ({ timed, against }: Draft) => timed === "true" && against !== "link";
 
 function faultIn(draft: Draft, from: string): Fault | null {
-  const { minutes, increment } = draft, { noFen, badMinutes, badIncrement } = words.play.newGameDialog;
+  const { minutes, increment, against } = draft, { noFen, badMinutes, badIncrement } = words.play.newGameDialog;
+  const [mostMinutes, mostIncrement] = against === "room" ? [MOST_ROOM_MINUTES, MOST_ROOM_INCREMENT] : [MOST_MINUTES, MOST_INCREMENT];
   const isWithin = (text: string, least: number, most: number) => text !== "" && Number(text) >= least && Number(text) <= most;
   if (from === "") return { field: "fen", text: noFen };
   if (!isTimed(draft)) return null;
-  if (!isWithin(minutes, LEAST_MINUTES, MOST_MINUTES)) return { field: "minutes", text: badMinutes(LEAST_MINUTES, MOST_MINUTES) };
-  return isWithin(increment, 0, MOST_INCREMENT) ? null : { field: "increment", text: badIncrement(MOST_INCREMENT) };
+  if (!isWithin(minutes, LEAST_MINUTES, mostMinutes)) return { field: "minutes", text: badMinutes(LEAST_MINUTES, mostMinutes) };
+  return isWithin(increment, 0, mostIncrement) ? null : { field: "increment", text: badIncrement(mostIncrement) };
 }
 
 interface FormProps {
   draft: Draft;
   fault: Fault | null;
   canBeHere: boolean;
+  areRooms: boolean;
   input: (event: Event) => void;
   submit: (event: Event) => void;
 }
 
-function Form({ draft, fault, canBeHere, input, submit }: FormProps) {
+function Form({ draft, fault, canBeHere, areRooms, input, submit }: FormProps) {
   const text = words.play.newGameDialog, isComputer = draft.against === "computer", level = levelWords(Number(draft.level));
   const radio = (name: keyof Draft, value: string, label: Child, disabled = false) =>
     <label><input type="radio" name={name} value={value} checked={draft[name] === value} disabled={disabled} /><span>{label}</span></label>;
@@ -151,6 +183,7 @@ function Form({ draft, fault, canBeHere, input, submit }: FormProps) {
           {radio("against", "friend", text.friend)}
           {radio("against", "link", text.link)}
           {radio("against", "code", text.code)}
+          {(areRooms || draft.against === "room") && radio("against", "room", text.room)}
         </div>
       </fieldset>
       <fieldset id="new-level" class="choice" hidden={!isComputer}><legend>{text.level} <span id="level-word">{level}</span></legend>
@@ -167,6 +200,8 @@ function Form({ draft, fault, canBeHere, input, submit }: FormProps) {
         </div>
       </fieldset>
       <p id="new-by-link" class="hint" hidden={draft.against !== "link"}>{text.noClock}</p>
+      <p id="new-in-room" class="hint" hidden={draft.against !== "room"}>{text.inRoom}</p>
+      <p id="new-against-error" class="error" role="alert">{fault?.field === "against" && fault.text}</p>
       <fieldset id="new-by-code" class="choice" hidden={draft.against !== "code"}>
         <p class="hint">{text.byCode}</p>
         <label>{text.codeOfFriend} <input name="code" value={draft.code} aria-describedby="new-code-error" aria-invalid={invalid("code")} spellcheck="false" autocomplete="off" autocapitalize="off" /></label>
@@ -179,7 +214,7 @@ function Form({ draft, fault, canBeHere, input, submit }: FormProps) {
         </div>
         <div class="times" hidden={draft.timed !== "true"}>
           <div class="segments" role="radiogroup" aria-label={text.clocks}>
-            {[...CLOCKS, CUSTOM].map((clock) => radio("clock", clock, clock === CUSTOM ? text.custom : clock))}
+            {[...CLOCKS, ...draft.against === "room" ? [DAYS] : [], CUSTOM].map((clock) => radio("clock", clock, clock === CUSTOM ? text.custom : clock === DAYS ? text.days : clock))}
           </div>
           <label>{text.minutes} <input type="number" name="minutes" min={LEAST_MINUTES} max={MOST_MINUTES} step="any" inputmode="decimal" value={draft.minutes} aria-invalid={invalid("minutes")} /></label>
           <label>{text.increment} <input type="number" name="increment" min="0" max={MOST_INCREMENT} step="1" inputmode="numeric" value={draft.increment} aria-invalid={invalid("increment")} /></label>
@@ -195,7 +230,7 @@ function Form({ draft, fault, canBeHere, input, submit }: FormProps) {
           id="new-fen" name="fen" value={draft.fen} aria-label={text.fenLabel} aria-describedby="new-error" aria-invalid={invalid("fen")}
           hidden={draft.from !== "fen"} placeholder={START_FEN} spellcheck="false" autocomplete="off" autocapitalize="off"
         />
-        <p id="new-error" class="error" role="alert">{fault?.field !== "code" && fault?.text}</p>
+        <p id="new-error" class="error" role="alert">{fault && !["code", "against"].includes(fault.field) && fault.text}</p>
       </fieldset>
       <button id="new-start" class="button primary wide">{text.go}</button>
     </form>

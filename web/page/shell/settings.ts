@@ -21,7 +21,7 @@ export interface Settings {
   danger: boolean; // true if moves that allow a mate are marked
   premoves: boolean; // true if actions may be chosen ahead of the turn
   // The choices for the last new game.
-  against: "friend" | "link" | "code" | "computer"; // a friend at this screen, or elsewhere by link or by code
+  against: "friend" | "link" | "code" | "room" | "computer"; // a friend at this screen, or elsewhere by link, by code or in a room
   level: number;
   side: Player | "either";
   timed: boolean;
@@ -44,7 +44,7 @@ export const CHOICES: { [K in keyof Settings]?: Settings[K][] } = {
   pieces: ["classic", "flat", "line", "geometric", "contrast"],
   orientation: ["white", "black"],
   mode: ["play", "analyse"],
-  against: ["friend", "link", "code", "computer"],
+  against: ["friend", "link", "code", "room", "computer"],
   side: ["white", "black", "either"],
   level: LEVEL_TABLE.map((_, i) => i + 1),
   lines: [1, 2, 3, 4, 5],

@@ -10,12 +10,14 @@ import { copyFrom, draw, Fragment, h, Icon, type Child } from "../view/index.js"
 import type { Live } from "./live.js";
 import type { Log } from "./log.js";
 import type { Remote, Shown } from "./remote.js";
+import { RoomBox, type Shared } from "./roombox.js";
+import type { Rooms } from "./rooms.js";
 
 const { together } = words;
 
 /** Draws the box in an element. */
-export function showBox(box: HTMLElement, store: PageStore, remote: Remote, live: Live, connect: () => void): void {
-  let copied: { readonly url: string; readonly done: boolean } | null = null;
+export function showBox(box: HTMLElement, store: PageStore, remote: Remote, live: Live, rooms: Rooms, connect: () => void): void {
+  let copied: { readonly url: string; readonly done: boolean } | null = null, shared: Shared = null;
 
   function redraw(): void {
     const { settings, place, aside } = store.state, { log } = remote.shown.state;
@@ -45,27 +47,26 @@ export function showBox(box: HTMLElement, store: PageStore, remote: Remote, live
     );
   }
 
-  function contentOf(log: Log, { own, link }: Shown): Child {
-    if (own === null) return <p id="together-text" role="status">{together.watching}</p>;
-    const { turn, offer } = log, answer = (agrees: boolean) => () => remote.answer(agrees);
+  /** The offer that is open, if there is something to say about it. */
+  function offerOf({ turn, offer }: Log, own: Player | null): Child {
+    const answer = (agrees: boolean) => () => remote.answer(agrees);
     const button = (id: string, text: string, agrees: boolean) => <button id={id} class={agrees ? "button primary" : "button"} onclick={answer(agrees)}>{text}</button>;
-    if (turn === own && offer) {
-      if (offer.by === own) return <p role="status">{together.drawGoesAlong}</p>;
-      return (
-        <>
-          <p id="together-text" role="status">{offer.back ? together.asksBack(takenBack(store, log, offer.back), offer.back > 1) : together.offersDraw}</p>
-          <div class="buttons">{offer.back > 0 && button("together-decline", together.decline, false)}{button("together-agree", offer.back ? together.agree : together.agreeDraw, true)}</div>
-        </>
-      );
-    }
-    if (store.state.live || turn === own || turn === null && log.players.at(-1) !== own) return offer?.by === own && store.state.live ? <p role="status">{together.offerSent}</p> : connection(log);
-    const isNew = log.entries.length === 0, way = connection(log);
-    if (way && isNew) return way;
-    if (link === null) return <p class="error" role="alert">{canPack() ? together.tooLong : words.share.linkErrors.old_browser}</p>;
-    const url = link ? `${location.href.split("#", 1)[0]}#${link}` : "", isCopied = copied?.url === url && copied.done;
+    if (!own || !offer) return null;
+    if (offer.by === own) return store.state.live || turn === own ? <p role="status">{store.state.live ? together.offerSent : together.drawGoesAlong}</p> : null;
+    if (turn !== own) return null;
     return (
       <>
-        <p id="together-text" role="status">{textOf(log, own)}</p>
+        <p id="together-text" role="status">{offer.back ? together.asksBack(takenBack(store, remote.shown.state.log!, offer.back), offer.back > 1) : together.offersDraw}</p>
+        <div class="buttons">{offer.back > 0 && button("together-decline", together.decline, false)}{button("together-agree", offer.back ? together.agree : together.agreeDraw, true)}</div>
+      </>
+    );
+  }
+
+  /** A link to send, with the buttons to do so. */
+  function linkRow(url: string): Child {
+    const isCopied = copied?.url === url && copied.done;
+    return (
+      <>
         <div class="buttons">
           <input id="together-link" readonly value={url} aria-label={together.link} onfocus={({ currentTarget }) => (currentTarget as HTMLInputElement).select()} />
           <button id="together-copy" class="button primary" disabled={!url} data-copied={isCopied} onclick={() => void copy(url)}>
@@ -73,14 +74,35 @@ export function showBox(box: HTMLElement, store: PageStore, remote: Remote, live
           </button>
           {"share" in navigator && <button id="together-send" class="button" disabled={!url} onclick={() => send(url)}><Icon name="share" /><span>{together.send}</span></button>}
         </div>
-        {way}
         <p id="together-copied" class={isCopied ? "hidden" : "hint"} role="status">{copied?.url === url && (isCopied ? together.copied : together.notCopied)}</p>
+      </>
+    );
+  }
+
+  function contentOf(log: Log, { own, link }: Shown): Child {
+    const { live, begun } = store.state, { turn } = log, offer = offerOf(log, own);
+    if (begun?.room) {
+      const share = (what: Shared) => { shared = what; redraw(); };
+      return <RoomBox begun={begun} own={own} isOver={turn === null} offer={offer} seen={rooms.seen.state} rooms={rooms} shared={shared} share={share} linkRow={linkRow} />;
+    }
+    if (own === null) return <p id="together-text" role="status">{together.watching}</p>;
+    if (offer) return offer;
+    if (live || turn === own || turn === null && log.players.at(-1) !== own) return connection(log);
+    const isNew = log.entries.length === 0, way = connection(log);
+    if (way && isNew) return way;
+    if (link === null) return <p class="error" role="alert">{canPack() ? together.tooLong : words.share.linkErrors.old_browser}</p>;
+    return (
+      <>
+        <p id="together-text" role="status">{textOf(log, own)}</p>
+        {linkRow(link ? `${location.href.split("#", 1)[0]}#${link}` : "")}
+        {way}
       </>
     );
   }
 
   store.watch(["settings", "place", "aside", "live", "begun"], redraw);
   live.way.watch(["state"], redraw);
+  rooms.seen.watch(["state", "opponent", "isPaused", "watchers", "rematch", "next"], redraw);
   remote.shown.watch(["log", "text", "own", "link"], redraw);
 }
 

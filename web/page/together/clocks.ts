@@ -34,7 +34,7 @@ export function runClocks(store: PageStore, remote: Remote): void {
   store.watch(["clock", "live"], ({ clock, live }) => {
     clearTimeout(flag);
     const { own, log } = remote.shown.state, running = clock?.running;
-    if (!clock || !running || !own || !log || !live) return;
+    if (!clock || !running || !own || !log || !live || store.state.begun?.room) return; // a room says it itself
     flag = setTimeout(() => remote.flag(running), timeLeft(clock, running) + (running === own ? 5 : GRACE));
   });
 }

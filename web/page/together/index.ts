@@ -10,19 +10,20 @@ import { createConnect } from "./connect.js";
 import { Live } from "./live.js";
 import { showQuestions } from "./question.js";
 import { Remote } from "./remote.js";
+import { Rooms } from "./rooms.js";
 
 /** Shows the game with somebody elsewhere in an element of the panel. */
 export function createTogether(store: PageStore, controller: GameController, board: BanChessBoard, place: HTMLElement) {
   const remote = new Remote(store, controller);
   runClocks(store, remote);
-  const live = new Live(store, remote), connect = createConnect(store, live, board);
-  showBox(place, store, remote, live, connect);
+  const live = new Live(store, remote), rooms = new Rooms(store, remote), connect = createConnect(store, live, board);
+  showBox(place, store, remote, live, rooms, connect);
   showQuestions(remote);
   return {
-    /** Opens a link of a game or a code. Rejects with a LinkError. */
-    open: (text: string): Promise<void> => (/^#?2/.test(text) ? remote.open(text) : live.open(text)),
-    offer: (what: "draw" | "takeBack") => remote.offer(what),
-    /** Invites a friend to the game on the board. */
+    /** Opens a link of a game or of a room, or a code. Rejects with a LinkError. */
+    open: (text: string): Promise<void> => (/^#?room=/.test(text) ? rooms : /^#?2/.test(text) ? remote : live).open(text),
+    offer: (what: "draw" | "takeBack" | "rematch") => (what === "rematch" ? rooms.rematch() : remote.offer(what)),
+    /** Invites a friend to the game on the board by code. */
     invite: async () => connect(),
   };
 }

@@ -250,7 +250,7 @@ export class Live {
   /** Follows the game on the board: a connection is for that game alone. While Learn uses the board, it stays. */
   #follow({ begun, aside, rules, players }: State): void {
     if (aside || !rules) return;
-    const game = begun?.log === undefined ? "" : begun.id;
+    const game = begun?.log === undefined || begun.room ? "" : begun.id;
     if (game !== this.#game) {
       this.#game = game;
       this.#closeAll();

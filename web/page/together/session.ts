@@ -179,7 +179,7 @@ export class Session {
  * Returns the host's log with what the guest has added since both were the same, as far as it
  * still follows and means the same. If a time is still up, the clock says so again.
  */
-function withAdded(theirs: Log, common: number, added: readonly string[]): Log {
+export function withAdded(theirs: Log, common: number, added: readonly string[]): Log {
   const merged = Log.read(theirs.id, theirs.fen, theirs.text);
   const isElsewhere = theirs.entries.slice(common).some(changesLine);
   try {

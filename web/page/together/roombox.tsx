@@ -1,0 +1,83 @@
+// What the box in the panel shows of a game in a room: the invitation, who is there, the links
+// for watchers and for another device of the user, and the offer of another game.
+
+import type { Player } from "../../banchess/banchess.js";
+import { writeRoomLink } from "../../banchess/room.js";
+import { words } from "language/together";
+import { other, type Begun } from "../model/index.js";
+import { Fragment, h, type Child } from "../view/index.js";
+import { linkTo, type Rooms, type Seen } from "./rooms.js";
+
+const { together } = words;
+
+/** The links that the user can have shown. */
+export type Shared = "watch" | "own" | null;
+
+interface Props {
+  readonly begun: Begun;
+  readonly own: Player | null;
+  readonly isOver: boolean;
+  readonly offer: Child; // the offer that is open
+  readonly seen: Seen;
+  readonly rooms: Rooms;
+  readonly shared: Shared;
+  readonly share: (what: Shared) => void;
+  readonly linkRow: (url: string) => Child;
+}
+
+export function RoomBox({ begun, own, isOver, offer, seen, rooms, shared, share, linkRow }: Props) {
+  const { state, error, opponent } = seen, { id: room, room: { secret, invitation } = {} } = begun;
+  const link = (keys: { secret?: string; invitation?: string }) => writeRoomLink({ base: linkTo(""), room, ...keys });
+  if (state === "failed") {
+    return (
+      <>
+        <p class="error" role="alert">{error}</p>
+        <div class="buttons"><button id="room-again" class="button primary" onclick={() => rooms.again()}>{together.connectAgain}</button></div>
+      </>
+    );
+  }
+  if (state === "joined" && opponent === "open" && own && invitation) {
+    return (
+      <>
+        <p id="together-text" role="status">{together.inviteToRoom(other(own))}</p>
+        {linkRow(link({ invitation }))}
+      </>
+    );
+  }
+  const button = (what: "watch" | "own", text: string) => <button id={`room-${what}`} class="link" aria-expanded={shared === what} onclick={() => share(shared === what ? null : what)}>{text}</button>;
+  return (
+    <>
+      {offer || <p id="together-text" role="status">{textOf(seen, own, isOver)}</p>}
+      {isOver && own && <Rematch seen={seen} own={own} rooms={rooms} />}
+      <p class="room">
+        <span id="room-watchers">{together.watchers(seen.watchers)}</span>
+        {button("watch", together.watchLink)}
+        {secret && button("own", together.ownSeatLink)}
+      </p>
+      {shared && <>
+        <p class="hint">{shared === "watch" ? together.watchHow : together.ownSeatHow}</p>
+        {linkRow(link(shared === "own" && secret ? { secret } : {}))}
+      </>}
+    </>
+  );
+}
+
+function Rematch({ seen: { rematch, next }, own, rooms }: Pick<Props, "seen" | "rooms"> & { own: Player }) {
+  if (next) return <div class="buttons"><button id="room-next" class="button primary" onclick={() => rooms.rematch()}>{together.toRematch}</button></div>;
+  if (rematch !== other(own)) return null;
+  return (
+    <div class="buttons">
+      <button id="room-decline" class="button" onclick={() => rooms.decline()}>{together.decline}</button>
+      <button id="room-rematch" class="button primary" onclick={() => rooms.rematch()}>{together.playRematch}</button>
+    </div>
+  );
+}
+
+function textOf({ state, opponent, isPaused, rematch, next }: Seen, own: Player | null, isOver: boolean): string {
+  if (state === "joining") return together.joining;
+  if (state === "lost") return together.reconnecting;
+  if (own === null) return together.watching;
+  if (isOver) return next ? together.rematchBegun : rematch === own ? together.rematchAsked : rematch ? together.asksRematch : together.inRoom;
+  if (isPaused) return together.clocksStand;
+  return opponent === "away" ? together.isAway : opponent === "open" ? together.isOpen : together.inRoom;
+}
