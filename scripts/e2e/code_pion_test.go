@@ -58,7 +58,7 @@ func TestHostileProgramByCode(t *testing.T) {
 	friend.acts("b:e2e4")
 	white.has("b:e2e4")
 	for _, tt := range []struct{ name, entry, hash string }{
-		{"White's move", "d2d4", ""}, {"an illegal move", "e2e4", ""}, {"White resigns", "w#", ""}, {"another hash", "b#", "0"}, {"nothing that is known", "x", ""},
+		{"White's move", "d2d4", ""}, {"an illegal move", "e2e4", ""}, {"White resigns", "w#", ""}, {"White's time is up, without a clock", "w!", ""}, {"another hash", "b#", "0"}, {"nothing that is known", "x", ""},
 	} {
 		number := len(friend.log) + 1
 		hash := tt.hash

@@ -324,6 +324,22 @@ func TestTabsOfOneBrowser(t *testing.T) {
 	white.rowSays(0, "Your friend", "You won")
 }
 
+// Of two tabs that keep the same game, a third one joins one, and only that one is connected.
+func TestTwoHostsOfOneBrowser(t *testing.T) {
+	first := open(t, visit{}).ready()
+	link := "#" + first.invites("side=white")
+	second := first.beside("")
+	black := first.beside(link)
+	black.connected()
+	black.plays("b:e2e4")
+	first.has("b:e2e4")
+	second.has("b:e2e4")
+	const isConnected = "String(" + isLive + ")"
+	if a, b := first.text(isConnected), second.text(isConnected); a == b {
+		t.Errorf("connected: %s and %s", a, b)
+	}
+}
+
 // The clocks run on both sides while the two are connected, and stand while they are not.
 func TestClocksByCode(t *testing.T) {
 	white := open(t, visit{}).ready()
@@ -380,8 +396,8 @@ func TestTimeUpByCode(t *testing.T) {
 	}
 }
 
-// A connection that does not come about is explained within 15 seconds, and another
-// invitation can be made at once.
+// A connection that does not come about is explained within 15 seconds on both sides, and
+// another invitation can be made at once.
 func TestNoConnection(t *testing.T) {
 	white := open(t, visit{}).ready()
 	black := open(t, visit{server: white.text("location.origin"), hash: "#" + white.invites("side=white")}).ready()
@@ -394,11 +410,47 @@ func TestNoConnection(t *testing.T) {
 		t.Errorf("it took %.1f seconds", took/1000)
 	}
 	white.press("#connect-new")
-	white.codeToSend()
+	invited := open(t, visit{server: white.text("location.origin"), hash: "#" + white.codeToSend()}).ready()
+	invited.codeToSend()
+	invited.must(invited.Eval("window.began = performance.now(), 1", nil))
+	invited.words("connect-error", "There is no connection yet. If your friend has entered the answer, your networks do not let you see each other: use a link or a room.")
+	if took := invited.number("performance.now() - began"); took > 16_000 {
+		t.Errorf("it took %.1f seconds", took/1000)
+	}
+	invited.codeToSend() // it can still be entered
 	white.press("#connect .head button")
 	white.words("together-connection", "Waiting for your friend’s answer.")
 	white.press("#together-connect")
 	white.codeToSend()
+}
+
+// A way to a connection that was given up says nothing any more, and a browser that cannot
+// make a description says so.
+func TestFailingBrowser(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.must(p.Eval(`{
+		const Real = RTCPeerConnection;
+		window.RTCPeerConnection = class extends Real {
+			setLocalDescription() { return new Promise((_, reject) => { window.refuse = () => reject(new DOMException("closed", "InvalidStateError")); }); }
+		};
+		window.RealConnection = Real;
+	}`, nil))
+	p.newGame("against=code", "side=white")
+	p.wait("window.refuse")
+	p.press("#connect .head button")
+	p.must(p.Eval("window.refuseFirst = refuse, window.Refusing = RTCPeerConnection, window.RTCPeerConnection = RealConnection, 1", nil))
+	p.wait(historyIsFlat)
+	p.invites("side=white")
+	p.must(p.Eval("refuseFirst(), new Promise((done) => setTimeout(done))", nil))
+	p.codeToSend()
+	p.wait("document.getElementById('connect-error').textContent === ''")
+	p.press("#connect .head button")
+	p.must(p.Eval("window.refuse = null, window.RTCPeerConnection = Refusing, 1", nil))
+	p.wait(historyIsFlat)
+	p.newGame("against=code", "side=white")
+	p.wait("window.refuse")
+	p.must(p.Eval("refuse(), 1", nil))
+	p.words("connect-error", "This browser cannot connect to another one.")
 }
 
 // No STUN server is asked unless the user enters one. A text that is not an address is refused

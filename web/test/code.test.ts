@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 
 import { BanChess, initialize, START_FEN, type Player } from "../banchess/banchess.js";
 import { newClock, passed, timeLeft, type Clock } from "../page/model/clock.js";
-import { clockBy } from "../page/together/clocks.js";
+import { clockBy, clockOf } from "../page/together/clocks.js";
 import { decodeCode, encodeCode, LONGEST, markOf } from "../page/together/code.js";
 import { entryOf, Log } from "../page/together/log.js";
 import { Session, type Game, type Told } from "../page/together/session.js";
@@ -142,17 +142,22 @@ class Side implements Game {
   session: Session | null = null;
   ended: (string | null)[] = [];
   asked: Log | null = null;
+  questions = 0;
+  left: number | null = null; // of this side, in milliseconds
 
   constructor(readonly side: Player | null, text: string | null = "", readonly fen = START_FEN) {
     this.log = text === null ? null : Log.read(ID, fen, text);
   }
 
-  get told(): Told { return { side: this.side }; }
+  get told(): Told { return { side: this.side, ...this.left !== null && { left: { white: this.left, black: this.left } } }; }
   add(entry: string, hash: string): void { this.log!.add(entry, hash); }
   take(log: Log): void { this.log = log; }
   hear(): void {}
-  mayFlag(): boolean { return true; }
-  ask(theirs: Log): void { this.asked = theirs; }
+  mayFlag(): boolean { return !this.left; }
+  ask(theirs: Log): void {
+    this.asked = theirs;
+    this.questions++;
+  }
   closed(code: string | null): void { this.ended.push(code); }
 
   /** Does something at random that the log allows, or tries to. Reports whether it did. */
@@ -177,12 +182,18 @@ function legal(log: Log, roll: (n: number) => number): string {
   return entryOf(BanChess.serializeAction(actions[roll(actions.length)]!));
 }
 
-/** Connects two sides, the first of which is the host. */
-function connect(host: Side, guest: Side, roll = dice(1), isBad = false): Wire {
+/** Connects two sides, the first of which is the host. The default clock leaves time for every log. */
+function connect(host: Side, guest: Side, roll = dice(1), isBad = false, now = slowly()): Wire {
   const wire = new Wire(roll, isBad);
-  host.session = new Session(wire.ends[0], host, true);
-  guest.session = new Session(wire.ends[1], guest, false);
+  host.session = new Session(wire.ends[0], host, true, now);
+  guest.session = new Session(wire.ends[1], guest, false, now);
   return wire;
+}
+
+/** Returns a clock that moves on a second whenever it is asked. */
+function slowly(): () => number {
+  let now = 0;
+  return () => now += 1000;
 }
 
 /** Delivers all that waits, and what that leads to. */
@@ -248,7 +259,9 @@ test("each side refuses what the other may not do, and keeps its log", needsSite
   const sync = (log: string, more: object = {}) => JSON.stringify({ kind: "sync", id: ID, fen: START_FEN, log, hash: "0", side: "black", ...more });
   for (const [text, code] of [
     ["", "bad_message"], ["{}", "bad_message"], ["[]", "bad_message"], ["null", "bad_message"], ["x".repeat(70_000), "bad_message"], [add("", 1, ""), "bad_message"], [sync("", { side: "nobody" }), "bad_message"],
-    [sync("", { left: { white: -1, black: 0 } }), "bad_message"], [sync("", { id: "f".repeat(32) }), "foreign_code"], [sync("d2d4", { fen: "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 1" }), "illegal_ban"],
+    [sync("", { left: { white: -1, black: 0 } }), "bad_message"], [sync("", { left: { white: 1e300, black: 0 } }), "bad_message"], [sync("", { left: { white: "9", black: 0 } }), "bad_message"],
+    ...["300", "+", "300+", "1e9+2", "300+2+2", `${"9".repeat(40)}+0`, "-1+0", 5].map((control) => [sync("", { control }), "bad_message"] as const),
+    [sync("", { id: "f".repeat(32) }), "foreign_code"], [sync("d2d4", { fen: "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 1" }), "illegal_ban"],
     [sync("e2e4e2e4"), "banned"], [sync("?"), "bad_log"], [sync("e2e4d2d4"), "desync"], [sync("", { fen: "no" }), "bad_fen"], [sync("e2e4w+"), "no_offer"],
   ] as const) {
     const wire = new Wire(dice(1), false), own = new Side("white", "e2e4");
@@ -275,6 +288,88 @@ test("a side that has lost its log takes the other's; one that finds its own act
   const lost = new Side("white", "e2e4"), other = new Side("black", "e2e4d2d4");
   drain(connect(lost, other));
   assert.equal(lost.asked?.text, "e2e4d2d4");
+});
+
+test("a claim of time is taken back if the other side has time left, whoever made it; what was played besides stays", needsSite, () => {
+  for (const isHost of [true, false]) {
+    for (const [both, own, theirs, want] of [
+      ["e2e4", "w!", "", "e2e4"], ["e2e4", "w!", "d2d4", "e2e4d2d4"], ["e2e4d2d4e7e5", "d7d5w!", "", null], ["e2e4d2d4", "", "", "e2e4d2d4"],
+    ] as const) {
+      for (const left of [60_000, 0]) {
+        const claims = new Side("black", both + own), plays = new Side("white", both + theirs);
+        plays.left = left;
+        const wire = isHost ? connect(claims, plays) : connect(plays, claims);
+        drain(wire);
+        for (const side of [claims, plays]) side.session!.beat();
+        drain(wire);
+        const name = `${both} ${own} ${theirs}, ${left} ms left, by the ${isHost ? "host" : "guest"}`;
+        assert.deepEqual([claims.questions, plays.questions, claims.log!.text], [0, 0, plays.log!.text], name);
+        if (left > 0) assert.equal(claims.log!.text, want ?? "e2e4d2d4e7e5d7d5", name);
+        else if (!theirs && isHost) assert.equal(claims.log!.text, both + own, name);
+      }
+    }
+  }
+});
+
+test("the same question is asked once", needsSite, () => {
+  const host = new Side("black", "c2c4"), guest = new Side("white", "e2e4d2d4"), wire = connect(host, guest);
+  for (let n = 0; n < 5; n++) {
+    host.session!.beat();
+    guest.session!.beat();
+    drain(wire);
+  }
+  assert.deepEqual([guest.questions, guest.log!.text], [1, "e2e4d2d4"]);
+});
+
+test("a flood of logs and of wrong beats gets few answers, and the two agree after it", needsSite, () => {
+  const own = new Side("white", "e2e4"), wire = new Wire(dice(1), false);
+  let now = 0, answers = 0;
+  own.session = new Session(wire.ends[0], own, true, () => now);
+  wire.ends[1].listen(() => { answers++; }, () => {});
+  for (let n = 0; n < 500; n++) {
+    wire.ends[1].send(JSON.stringify({ kind: "sync", id: ID, fen: "", log: "", hash: "", side: "black" }));
+    wire.ends[1].send(JSON.stringify({ kind: "beat", number: 9, hash: "0", side: "black" }));
+  }
+  while (wire.deliver());
+  assert.ok(answers <= 20, `${answers} answers`);
+  now += 60_000;
+  const flood = answers;
+  wire.ends[1].send(JSON.stringify({ kind: "beat", number: 9, hash: "0", side: "black" }));
+  drain(wire);
+  assert.deepEqual([answers, own.session.isOpen], [flood + 1, true]);
+});
+
+test("logs that are not kept are freed", needsSite, () => {
+  const { free } = Log.prototype, { read } = Log;
+  let made = 0, freed = 0;
+  const host = new Side("white", "e2e4d2d4"), guest = new Side("black", "e2e4d2d4"), other = new Side("black", "e2e4b=");
+  Log.prototype.free = function (this: Log) {
+    freed++;
+    free.call(this);
+  };
+  Log.read = (...given) => {
+    made++;
+    return read.call(Log, ...given);
+  };
+  try {
+    for (const side of [guest, other]) {
+      const wire = connect(host, side);
+      for (let n = 0; n < 3; n++) side.session!.sync();
+      drain(wire);
+    }
+  } finally {
+    Log.prototype.free = free;
+    Log.read = read;
+  }
+  assert.ok(made > 8);
+  assert.equal(freed, made - 1, `of ${made} logs all but the one that was taken`);
+});
+
+test("a clock begins as the time control and the other side say", () => {
+  const left = { white: 1000, black: 2000, running: "white", line: ["x"], over: true };
+  assert.deepEqual({ ...clockOf("300+2", left), since: 0 }, { ...newClock(5, 2), white: 1000, black: 2000 });
+  assert.deepEqual(clockOf("6.5+0"), newClock(6.5 / 60, 0));
+  for (const control of ["-", "", "300", "300+", "0x9+1"]) assert.equal(clockOf(control, left), null, control);
 });
 
 test("whoever watches has the log of the host, and changes nothing", needsSite, () => {

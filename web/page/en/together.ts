@@ -33,7 +33,7 @@ export const words = {
     codeErrors: {
       bad_code: "This code is damaged: part of it is missing or was changed. Copy the whole code, or ask for it again.",
       other_release: "This code was made by another release of Ban Chess. Reload the page on both sides to get the newest one.",
-      not_invitation: "This is an answer. Your friend has to open it, who has invited you.",
+      not_invitation: "This is an answer. The friend who has invited you has to open it.",
       not_answer: "This is an invitation. Here you need the answer that your friend’s page shows.",
       other_answer: "This answers another invitation. Send your friend the invitation that is shown here.",
       own_code: "This is your own invitation: send it to your friend.",
@@ -115,7 +115,8 @@ export const words = {
     making: "Making the code …",
     inviteHow: (player: Player) => `Your friend plays ${names[player]}. Send the link by any chat, or let your friend’s phone scan the picture:`,
     answerHow: (player: Player) => `You play ${names[player]}. Send this answer back to your friend:`,
-    answerWait: "Keep this page open. The game begins as soon as your friend has entered the answer. If it does not within 15 seconds of that, your networks do not let you see each other: use a link.",
+    answerWait: "Keep this page open. The game begins as soon as your friend has entered the answer.",
+    notYet: "There is no connection yet. If your friend has entered the answer, your networks do not let you see each other: use a link or a room.",
     codeLink: "Link",
     codeText: "Text",
     copyText: "Copy text",

@@ -4,16 +4,29 @@
 // a guess, which the next message corrects.
 
 import { dueAt, type Player } from "../../banchess/banchess.js";
-import { passed, paused, timeLeft, type Clock } from "../model/index.js";
+import { newClock, passed, paused, timeLeft, type Clock } from "../model/index.js";
 import type { PageStore } from "../shell/index.js";
 import type { Remote } from "./remote.js";
-import type { Left } from "./session.js";
 
 const GRACE = 5000; // milliseconds after which a player claims the time that the opponent does not give up
 
+/** The times that the players have left, in milliseconds. */
+export type Left = { readonly [P in Player]: number };
+
+/** A time control as in PGN, in seconds, of a game with a clock. */
+export const CONTROL = /^(\d{1,6}(?:\.\d{1,3})?)\+(\d{1,4}(?:\.\d{1,3})?)$/;
+
+/** Returns the clock of a time control, with the times that the other side says are left; null if there is no clock. */
+export function clockOf(control: string, left?: Left): Clock | null {
+  const [, base, increment] = CONTROL.exec(control) ?? [];
+  if (!base) return null;
+  const clock = newClock(Number(base) / 60, Number(increment));
+  return left ? clockBy(clock, left, null) : clock;
+}
+
 /** Returns a clock with the time that a player says is left; with both times if there is no player who says it. */
 export function clockBy(clock: Clock, left: Left, side: Player | null, now = performance.now()): Clock {
-  const stopped = paused(clock, now), told = side ? { [side]: left[side] } : left;
+  const stopped = paused(clock, now), told = side ? { [side]: left[side] } : { white: left.white, black: left.black };
   return { ...stopped, ...told, running: clock.running, since: now };
 }
 
@@ -28,7 +41,7 @@ export function runClocks(store: PageStore, remote: Remote): void {
     if (turn === null) return store.set({ clock: { ...passed(clock, null, line), over: true } });
     if (line.join() === clock.line.join() && turn === clock.turn) return;
     const isOn = line.length > clock.line.length && live; // otherwise actions were taken back, or nobody's time runs
-    store.set({ clock: isOn ? passed(clock, turn, line) : { ...paused(clock), turn: line.length > 0 ? turn : null, line } });
+    store.set({ clock: { ...isOn ? passed(clock, turn, line) : { ...paused(clock), turn: line.length > 0 ? turn : null, line }, over: false } }); // a claim of time may be taken back
   });
 
   store.watch(["clock", "live"], ({ clock, live }) => {

@@ -3,11 +3,11 @@
 
 import type { Player } from "../../banchess/banchess.js";
 import { words } from "language/together";
-import { newClock, other, ownSide, timeLeft } from "../model/index.js";
+import { other, ownSide, timeLeft } from "../model/index.js";
 import type { PageStore, State } from "../shell/index.js";
 import { createStore, type Store } from "../view/index.js";
 import { ANSWER, CodeError, decodeCode, encodeCode, INVITATION, markOf } from "./code.js";
-import { clockBy } from "./clocks.js";
+import { clockBy, clockOf } from "./clocks.js";
 import type { Log } from "./log.js";
 import { Peer } from "./peer.js";
 import type { Remote } from "./remote.js";
@@ -109,7 +109,8 @@ export class Live {
       await peer?.accept(code.sdp);
     } catch (error) {
       if (!(error instanceof CodeError)) throw error;
-      return this.way.set({ error: error.message });
+      if (peer === this.#peer) this.way.set({ error: error.message });
+      return;
     }
     if (peer !== this.#peer) return; // it is connected already
     this.way.set({ state: "connecting", error: "" });
@@ -126,19 +127,23 @@ export class Live {
   async #describe(seat: Player, state: "inviting" | "answering", make: (peer: Peer) => Promise<string>, game = this.#game): Promise<void> {
     this.#dropPeer();
     this.way.set({ ...OFF, state: "making", seat, isAnswer: state === "answering" });
+    let peer: Peer | undefined;
     try {
-      const peer = this.#peer = new Peer(this.#store.state.settings.stun), code = await make(peer);
-      if (peer !== this.#peer) return;
+      peer = this.#peer = new Peer(this.#store.state.settings.stun);
+      const made = peer, code = await make(made);
+      if (made !== this.#peer) return;
       this.way.set({ state, code });
-      void peer.opened.then((transport) => {
-        if (peer !== this.#peer) return transport.close();
+      // The invited side cannot know when its answer is entered.
+      if (state === "answering") this.#limit = setTimeout(() => this.way.set({ error: words.together.notYet }), PATIENCE);
+      void made.opened.then((transport) => {
+        if (made !== this.#peer) return transport.close();
         this.#peer = null;
         clearTimeout(this.#limit);
         this.#begin(transport, { id: game, own: seat, isHost: state === "inviting" });
       });
     } catch (error) {
-      if (!(error instanceof CodeError)) throw error;
-      this.#fail(error.code);
+      if (peer && peer !== this.#peer) return; // it was given up
+      this.#fail(error instanceof CodeError ? error.code : "no_webrtc");
     }
   }
 
@@ -189,7 +194,7 @@ export class Live {
         this.#hearClock(told);
       },
       take: (log, told) => {
-        if (store.state.aside) return; // the log is asked for again when the game is back
+        if (store.state.aside) return log.free(); // it is asked for again when the game is back
         if (logHere()) remote.take(log);
         else {
           this.#closeAll(session());
@@ -199,16 +204,14 @@ export class Live {
         this.#hear(session(), told);
       },
       hear: (told) => this.#hear(session(), told),
-      mayFlag: () => own !== null && (!store.state.clock || timeLeft(store.state.clock, own) === 0),
+      mayFlag: () => own !== null && store.state.clock !== null && timeLeft(store.state.clock, own) === 0,
       ask: (theirs, common) => remote.askAbout(theirs, common),
       closed: (code) => this.#lost(session(), code),
     };
   }
 
   #join(log: Log, own: Player | null, { control = "-", left }: Told, isGuest: boolean): void {
-    const [base, increment] = control.split("+").map(Number);
-    const clock = increment === undefined ? null : { ...newClock(base! / 60, increment), ...left };
-    this.#remote.join(log, own, toldOf(own), { clock, control, live: true, ...isGuest && { isGuest: true } });
+    this.#remote.join(log, own, toldOf(own), { clock: clockOf(control, left), control, live: true, ...isGuest && { isGuest: true } });
   }
 
   #hear(session: Session, told: Told): void {

@@ -113,12 +113,14 @@ export class Remote {
   take(log: Log): void {
     const here = this.#here(), own = this.#log;
     if (here && own) this.show(here, log, newsOf(log, compare(log, own).common));
+    else log.free();
   }
 
-  /** Asks which of two versions of the game on the board counts. */
+  /** Asks which of two versions of the game on the board counts, unless another question is open. */
   askAbout(theirs: Log, common: number): void {
     const here = this.#here(), own = this.#log;
-    if (here && own) this.#ask(here, Log.read(own.id, own.fen, own.text), theirs, common);
+    if (here && own && !this.shown.state.question) this.#ask(here, Log.read(own.id, own.fen, own.text), theirs, common);
+    else theirs.free();
   }
 
   /** Adds an entry that changes what is shown. The text is about it; without one, it is news of the other player. */
@@ -237,6 +239,7 @@ export class Remote {
       this.shown.set({ question: null });
       const other = isTheirs ? { log: mine, record: kept.record.clone() } : { log: theirs, record: treeOf(theirs) };
       void this.#keepBeside(kept, other.log, other.record);
+      other.log.free();
       if (isTheirs) this.show({ ...kept, record: kept.record.clone() }, theirs, words.together.tookTheirs);
       else this.show(kept, mine, words.together.keptMine);
     } } });

@@ -8,13 +8,13 @@
 // next one, so each side sends a beat from time to time. web/docs/codes.md specifies it.
 
 import { BanChessError, type Player } from "../../banchess/banchess.js";
+import { CONTROL, type Left } from "./clocks.js";
 import { compare, isAction, isFlag, Log, LogError } from "./log.js";
 import type { Transport } from "./transport.js";
 
 const MOST_TEXT = 1 << 16; // characters of a message
-
-/** The times that the players have left, in milliseconds. */
-export type Left = { readonly [P in Player]: number };
+const MOST_LEFT = 2 ** 30; // milliseconds, twelve days
+const MOST_LOGS = 20, LOGS_A_SECOND = 2; // whole logs that are read and sent: at once, and again after that
 
 /** What a side says about the game beside the log. */
 export interface Told {
@@ -30,13 +30,13 @@ export interface Game {
   readonly told: Told;
   /** Adds an entry of the other side. Throws a LogError if it does not follow. */
   add(entry: string, hash: string, told: Told): void;
-  /** Takes a log in place of the own one. */
+  /** Takes a log in place of the own one, and frees it. */
   take(log: Log, told: Told): void;
   /** Hears what the other side says about the game, whose log is the same. */
   hear(told: Told): void;
   /** Reports whether the time of this side may be up. */
   mayFlag(): boolean;
-  /** Asks the user which log counts, because the two differ in what this side has done. */
+  /** Asks the user which log counts, because the two differ in what this side has done. Frees theirs, too. */
   ask(theirs: Log, common: number): void;
   /** Hears that the session has ended, and why: a code, or null if the other side has closed it. */
   closed(code: string | null): void;
@@ -53,14 +53,20 @@ export class Session {
   #transport: Transport;
   #game: Game;
   #isHost: boolean;
+  #asked = ""; // the hashes of the logs that the user was asked about
   #told = 0; // the number of entries that the other side is known to have
   #isOpen = true;
+  #now: () => number; // milliseconds
+  #logs = MOST_LOGS; // that may be read and sent now
+  #since: number; // when that was counted
 
   /** Begins a session over an open transport. */
-  constructor(transport: Transport, game: Game, isHost: boolean) {
+  constructor(transport: Transport, game: Game, isHost: boolean, now = () => performance.now()) {
     this.#transport = transport;
     this.#game = game;
     this.#isHost = isHost;
+    this.#now = now;
+    this.#since = now();
     transport.listen((text) => this.#hear(text), () => this.#end(null));
     this.sync();
   }
@@ -82,8 +88,9 @@ export class Session {
     if (log) this.#send({ kind: "beat", number: log.entries.length, hash: log.hash, ...this.#game.told });
   }
 
-  /** Sends the whole log. */
+  /** Sends the whole log. One that is too many is not sent; the next beat makes up for it. */
   sync(): void {
+    if (!this.#isInTime()) return;
     const { log, id, told } = this.#game, { fen = "", text = "", hash = "" } = log ?? {};
     this.#told = log?.entries.length ?? 0;
     this.#send({ kind: "sync", id, fen, log: text, hash, ...told });
@@ -102,6 +109,16 @@ export class Session {
     if (!this.#isOpen) return;
     this.#isOpen = false;
     this.#game.closed(code);
+  }
+
+  /** Reports whether a whole log may be read or sent, and counts it. */
+  #isInTime(): boolean {
+    const now = this.#now();
+    this.#logs = Math.min(MOST_LOGS, this.#logs + (now - this.#since) / 1000 * LOGS_A_SECOND);
+    this.#since = now;
+    if (this.#logs < 1) return false;
+    this.#logs--;
+    return true;
   }
 
   #hear(text: string): void {
@@ -145,6 +162,7 @@ export class Session {
       this.sync();
       return this.#game.hear(message);
     }
+    if (!this.#isInTime()) return;
     let theirs;
     try {
       theirs = Log.read(id, fen, text);
@@ -152,28 +170,53 @@ export class Session {
       if (error instanceof LogError || error instanceof BanChessError) return this.close(error.code);
       throw error;
     }
-    if (theirs.hash !== hash) return this.close("desync");
-    this.#told = theirs.entries.length;
-    if (!own) return this.#game.take(theirs, message);
-    this.#settle(theirs, own, message);
+    if (theirs.hash === hash) {
+      this.#told = theirs.entries.length;
+      if (!own) return this.#game.take(theirs, message);
+      if (this.#settle(theirs, own, message)) return;
+    } else this.close("desync");
+    theirs.free();
   }
 
-  /** Makes one log of the two. */
-  #settle(theirs: Log, own: Log, message: Message): void {
+  /** Makes one log of the two. Reports whether the game has got theirs. */
+  #settle(theirs: Log, own: Log, message: Message): boolean {
     const { is, common } = compare(theirs, own), { side } = this.#game.told;
-    if (is === "foreign") return this.close("foreign_code");
-    if (is === "same") return this.#game.hear(message);
-    if (side === null) return this.#game.take(theirs, message);
-    const mayFlag = this.#game.mayFlag(), isMine = (at: number) => theirs.players[at] === side && !(mayFlag && isFlag(theirs.entries[at]!));
-    if (theirs.entries.some((_, at) => at >= common && isMine(at))) return this.#game.ask(theirs, common);
-    if (this.#isHost) return is === "ahead" && this.side !== null ? this.#game.take(theirs, message) : this.sync();
+    const take = (log = theirs) => (this.#game.take(log, message), log === theirs), refuse = () => (this.sync(), false);
+    if (is === "foreign") return this.close("foreign_code"), false;
+    if (is === "same") return this.#game.hear(message), false;
+    if (side === null) return take();
+    if (hasClaim(theirs, common, side) && !this.#game.mayFlag()) return refuse(); // the other side takes its claim back
+    if (theirs.players.some((player, at) => at >= common && player === side && !isFlag(theirs.entries[at]!))) return this.#ask(theirs, own, common);
+    if (this.#isHost) {
+      if (this.side === null) return refuse();
+      if (is === "ahead") return take();
+      if (!hasClaim(own, common, this.side) || !message.left?.[this.side]) return refuse();
+      const rest = Log.read(own.id, own.fen, own.entries.slice(0, -1).join("")); // the other side has time left
+      if (compare(theirs, rest).is === "ahead") return rest.free(), take();
+      take(rest);
+      return refuse();
+    }
     const left = own.entries.slice(common);
-    if (left.some((entry, i) => own.players[common + i] !== side && !isFlag(entry))) return is === "behind" ? this.sync() : this.#game.ask(theirs, common);
+    if (left.some((entry, i) => own.players[common + i] !== side && !isFlag(entry))) return is === "behind" ? refuse() : this.#ask(theirs, own, common);
     const merged = withAdded(theirs, common, left);
-    if (merged.text !== own.text) this.#game.take(merged, message);
+    if (merged.text !== own.text) take(merged);
+    else merged.free();
     this.announce();
+    return false;
+  }
+
+  /** Asks the user which log counts, once for the same two. Reports whether the game has got theirs. */
+  #ask(theirs: Log, own: Log, common: number): boolean {
+    const about = `${theirs.hash} ${own.hash}`;
+    if (about === this.#asked) return false;
+    this.#asked = about;
+    this.#game.ask(theirs, common);
+    return true;
   }
 }
+
+/** Reports whether the last entry of a log, after what two logs have in common, says that a player's time is up. */
+const hasClaim = ({ entries, players }: Log, common: number, player: Player) => entries.length > common && isFlag(entries.at(-1)!) && players.at(-1) === player;
 
 /**
  * Returns the host's log with what the guest has added since both were the same, as far as it
@@ -204,9 +247,10 @@ function messageFrom(text: string): Message | null {
   } catch {
     return null;
   }
-  const { kind, number, entry = "", hash, id, fen, log, side, control = "", left } = data ?? {};
+  const { kind, number, entry = "", hash, id, fen, log, side, control = "-", left } = data ?? {};
   const areTexts = (kind === "sync" ? [id, fen, log] : [entry]).every((text) => typeof text === "string");
   const isKind = kind === "sync" || (kind === "add" && entry || kind === "beat") && Number.isSafeInteger(number) && number >= 0;
-  const areTimes = left === undefined || ["white", "black"].every((player) => Number.isFinite(left?.[player]) && left[player] >= 0);
-  return isKind && areTexts && areTimes && typeof hash === "string" && typeof control === "string" && ["white", "black", null].includes(side) ? data : null;
+  const areTimes = left === undefined || ["white", "black"].every((player) => Number.isFinite(left?.[player]) && left[player] >= 0 && left[player] <= MOST_LEFT);
+  const isControl = control === "-" || typeof control === "string" && CONTROL.test(control);
+  return isKind && areTexts && areTimes && isControl && typeof hash === "string" && ["white", "black", null].includes(side) ? data : null;
 }

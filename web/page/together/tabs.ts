@@ -12,7 +12,8 @@ export type Wanted = Player | "free" | null;
 type Message = { readonly from: string; readonly to?: string } & (
   | { readonly kind: "here"; readonly game: string } // a tab has a game on the board
   | { readonly kind: "hello"; readonly game: string; readonly seat: Wanted } // a tab wants to join it
-  | { readonly kind: "welcome"; readonly seat: Player | null }
+  | { readonly kind: "welcome"; readonly seat: Player | null } // may have that seat
+  | { readonly kind: "joined"; readonly game: string; readonly seat: Player | null } // takes it
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "bye" }
   | { readonly kind: "answer"; readonly text: string } // a tab was opened with the answer to an invitation
@@ -51,9 +52,10 @@ export class Tabs {
       if (data.kind === "here") tab.isHere(data.game);
       else if (data.kind === "hello") {
         const seat = tab.seat(data.game, data.seat);
-        if (seat === undefined) return;
-        this.#post({ kind: "welcome", to: from, seat });
-        tab.joined(this.#over(from), seat);
+        if (seat !== undefined) this.#post({ kind: "welcome", to: from, seat });
+      } else if (data.kind === "joined") {
+        if (tab.seat(data.game, data.seat) === data.seat) tab.joined(this.#over(from), data.seat);
+        else this.#post({ kind: "bye", to: from }); // somebody was quicker
       } else if (data.kind === "answer") {
         if (tab.take(data.text)) this.#post({ kind: "taken", to: from });
       } else if (data.kind === "text") this.#peers.get(from)?.hear(data.text);
@@ -70,7 +72,10 @@ export class Tabs {
   /** Joins the game of another tab. Resolves with null if none has it. */
   async join(game: string, seat: Wanted): Promise<{ transport: Transport; seat: Player | null } | null> {
     const answer = await this.#ask({ kind: "hello", game, seat });
-    return answer?.kind === "welcome" ? { transport: this.#over(answer.from), seat: answer.seat } : null;
+    if (answer?.kind !== "welcome") return null;
+    const { from: to, seat: got } = answer;
+    this.#post({ kind: "joined", to, game, seat: got });
+    return { transport: this.#over(to), seat: got };
   }
 
   /** Gives an answer to the tab that waits for it. Resolves with whether there is one. */
