@@ -199,11 +199,13 @@ func (l *Log) say(player game.Player, what byte, rest string) error {
 // timeOut ends the game of a player whose time is up. The clock, if the game has one, has
 // to agree.
 func (l *Log) timeOut(player game.Player) error {
-	c := l.game.Clock()
-	if c == nil {
+	c, r := l.game.Clock(), l.game.Result()
+	switch {
+	case c == nil:
 		return l.end(l.game.TimeOut(player))
-	}
-	if c.Running() == game.NoPlayer || c.Flagged() != player {
+	case r.Over() && (c.Running() == game.NoPlayer || r.Reason != game.Timeout && r.Reason != game.TimeoutInsufficientMaterial):
+		return l.game.AgreeDraw() // the error says how it ended
+	case c.Running() == game.NoPlayer || c.Flagged() != player:
 		return errNoTimeout()
 	}
 	l.game.SetClock(c) // the result holds from now on, whatever the clock's time is

@@ -5,6 +5,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/banchess/banchess/game"
 )
@@ -37,6 +38,17 @@ func TestLogs(t *testing.T) {
 		before := l.Hash()
 		if got := l.hashWith(entry); entry != "" && got == before {
 			t.Errorf("%q: the hash does not change with %q", text, entry)
+		}
+		if want == string(game.CodeGameOver) && !strings.HasSuffix(text, "!") {
+			// A clock that runs out after the end changes nothing.
+			now := time.UnixMilli(0)
+			clock, err := game.NewClock(time.Second, 0, func() time.Time { return now })
+			if err != nil {
+				t.Fatal(err)
+			}
+			l.game.SetClock(clock)
+			clock.Run(l.game.ActivePlayer())
+			now = now.Add(time.Minute)
 		}
 		err = l.Add(entry)
 		if got := string(game.CodeOf(err)); err != nil {

@@ -78,10 +78,7 @@ func (s *State) apply(r Record) error {
 	case KindNext:
 		s.Next, s.Rematch = r.Next, game.NoPlayer
 	case KindPause:
-		s.Paused = s.clock != nil && s.clock.Running() != game.NoPlayer
-		if s.Paused {
-			s.clock.Pause()
-		}
+		s.pause()
 	case KindResume:
 		s.resume()
 	case KindSeen:
@@ -106,22 +103,26 @@ func (s *State) open(terms *Terms) error {
 		}
 	}
 	s.Terms, s.Log = *terms, log
-	if s.start() {
-		s.clock.Pause() // a rematch, to which nobody has come yet
-		s.Paused = true
-	}
+	s.start()
+	s.pause() // a rematch, to which nobody has come yet
 	return nil
 }
 
 func milliseconds(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
 
-// start has the clock run when both seats are taken, and reports whether it runs now.
-func (s *State) start() bool {
-	if s.clock == nil || s.Log.game.Clock() != nil || !s.IsTaken(game.White) || !s.IsTaken(game.Black) {
-		return false
+// start starts the clock when both seats are taken.
+func (s *State) start() {
+	if s.clock != nil && s.Log.game.Clock() == nil && s.IsTaken(game.White) && s.IsTaken(game.Black) {
+		s.Log.game.SetClock(s.clock)
 	}
-	s.Log.game.SetClock(s.clock)
-	return true
+}
+
+// pause stops the clock if it runs. That of a game that is over does not.
+func (s *State) pause() {
+	if s.clock != nil && s.clock.Running() != game.NoPlayer {
+		s.clock.Pause()
+		s.Paused = true
+	}
 }
 
 func (s *State) resume() {
@@ -138,13 +139,13 @@ func (s *State) enter(entry string) error {
 	}
 	if err := s.Log.Add(entry); err != nil {
 		if wasPaused {
-			s.clock.Pause()
-			s.Paused = true
+			s.pause()
 		}
 		return err
 	}
 	if s.Paused {
 		s.clock.Pause() // taking back has it run
+		s.Paused = !g.Over()
 	}
 	if g.Len() > length {
 		played := g.Entry(length)
@@ -212,9 +213,9 @@ func (s *State) TimeLeft() (left time.Duration, ok bool) {
 	return c.Remaining(c.Running()), true
 }
 
-// Turned returns the terms of a rematch: the same with the seats exchanged, which the same
+// Rematched returns the terms of a rematch: the same with the seats exchanged, which the same
 // secrets give.
-func (s *State) Turned(id string) Terms {
+func (s *State) Rematched(id string) Terms {
 	t := s.Terms
 	t.ID = id
 	t.Seats[0], t.Seats[1] = t.Seats[1], t.Seats[0]

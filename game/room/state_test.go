@@ -134,6 +134,38 @@ func (s *story) again() {
 	}
 }
 
+// A pause does not outlive the game: its clock never runs again.
+func TestPausedAtTheEnd(t *testing.T) {
+	for _, end := range []string{"b#", "w=", ""} {
+		s := newStory(t, time.Minute, 0)
+		if end == "" { // a rematch from a position in which the game is over
+			terms := s.state.Rematched(invitation)
+			terms.FEN = "8/8/8/8/8/8/7K/k7 w - - 0 1 1"
+			s.state, s.records = &State{}, nil
+			terms.Seats = [2]Ticket{{Key: KeyOf(white)}, {Key: KeyOf(black)}}
+			s.add(Record{Kind: KindOpen, Room: &terms})
+		} else {
+			s.sit()
+			s.after(10*time.Second, "e2e4")
+			s.add(Record{Kind: KindPause})
+			s.after(time.Second, end)
+			if end == "w=" {
+				s.after(0, "b+")
+			}
+		}
+		if s.state.Paused {
+			t.Errorf("after %q the clock waits to go on", end)
+		}
+		s.add(Record{Kind: KindResume})
+		s.now = s.now.Add(time.Hour)
+		s.state.SetTime(s.now)
+		if got := s.state.Flag(); got != "" || s.state.Log.Game().Clock().Running() != game.NoPlayer {
+			t.Errorf("after %q the clock runs, and the flag is %q", end, got)
+		}
+		s.again()
+	}
+}
+
 func TestSeats(t *testing.T) {
 	s := newStory(t, 0, 0)
 	for _, c := range []struct {
@@ -187,7 +219,7 @@ func TestRematch(t *testing.T) {
 	s.add(Record{Kind: KindOffer, Player: "white"})
 	s.add(Record{Kind: KindDecline, Player: "black"})
 	s.add(Record{Kind: KindOffer, Player: "black"})
-	terms := s.state.Turned(invitation)
+	terms := s.state.Rematched(invitation)
 	s.add(Record{Kind: KindNext, Next: invitation})
 	s.again()
 	next, err := Replay([]Record{{Number: 1, At: s.now.UnixMilli(), Kind: KindOpen, Room: &terms}})

@@ -112,6 +112,49 @@ func TestDrain(t *testing.T) {
 	}
 }
 
+// A player who is with another server when one stops waits a minute for the opponent, and
+// not longer; the next time it is a minute again.
+func TestPauseElsewhere(t *testing.T) {
+	j := &room.Memory{}
+	now := fakeTime{at: time.UnixMilli(1_700_000_000_000)}
+	one, two := serve(t, host.Options{Journal: j, Now: now.now}), serve(t, host.Options{Journal: j, Now: now.now})
+	white, black, _, guest := open(t, two.url, room.Wish{Base: time.Hour})
+	for range 2 {
+		_ = black.socket.Close(websocket.StatusNormalClosure, "")
+		guest.Base = one.url
+		black, _ = join(t, guest)
+		if m := black.ask(`{"message_type":"state"}`); m.Paused {
+			t.Fatalf("Black comes back, and the clock stands: %s", black.last)
+		}
+		go drop(black)
+		if err := one.Drain(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		for !white.read().Paused {
+		}
+		now.pass(resumeAfter - time.Second)
+		if m := white.ask(`{"message_type":"state"}`); !m.Paused {
+			t.Errorf("the clock goes on too early: %s", white.last)
+		}
+		now.pass(time.Second)
+		for m := white.ask(`{"message_type":"state"}`); m.Paused; m = white.read() {
+		}
+		one = serve(t, host.Options{Journal: j, Now: now.now})
+	}
+}
+
+// drop reads until the connection ends.
+func drop(w *wire) {
+	for {
+		if _, _, err := w.socket.Read(context.Background()); err != nil {
+			return
+		}
+	}
+}
+
+// resumeAfter is how long a player waits for an opponent whose clock stands.
+const resumeAfter = time.Minute
+
 // Two servers of one journal serve one game, and each knows who is with the other.
 func TestTwoHosts(t *testing.T) {
 	j := &room.Memory{}

@@ -37,9 +37,6 @@ func (t *table) join(m *member, r room.Request) error {
 	if err := t.ready(); err != nil {
 		return err
 	}
-	if t.state.Paused && m.seat != game.NoPlayer && t.resume.IsZero() {
-		t.resume = t.host.options.Now().Add(resumeAfter)
-	}
 	t.members[m] = true
 	m.conn.send(t.state.Encode(room.Reply{Type: room.TypeState, ID: r.ID, Seat: m.seat, Keep: t.keptDays()}, t.here()))
 	t.arrived(m)
@@ -50,7 +47,6 @@ func (t *table) keptDays() int { return int(t.host.options.Keep / (24 * time.Hou
 
 // resumed is the record of a clock that goes on.
 func (t *table) resumed() room.Record {
-	t.resume = time.Time{}
 	if !t.state.Paused {
 		return room.Record{}
 	}
@@ -197,7 +193,7 @@ func (t *table) rematch(m *member) error {
 		}
 		if id == "" {
 			id = room.NewSecret()
-			if err := t.host.open(s.Turned(id)); err != nil {
+			if err := t.host.open(s.Rematched(id)); err != nil {
 				return room.Record{}, err
 			}
 		}

@@ -31,7 +31,8 @@ type table struct {
 	members map[*member]bool
 	others  map[string]news // by the name of a host
 	timer   *time.Timer
-	resume  time.Time // when the clock goes on although the player is not here; zero if it runs
+	resume  time.Time // when a paused clock goes on although the player is not here; else zero
+	stopped bool      // no clock goes on here
 	ended   bool
 
 	asking     *member // whose request is carried out, or nil
@@ -122,7 +123,7 @@ func (t *table) tick() {
 		return
 	}
 	now := t.host.options.Now()
-	if t.state.Paused && !t.resume.IsZero() && !now.Before(t.resume) {
+	if !t.resume.IsZero() && !now.Before(t.resume) {
 		_ = t.change(func() (room.Record, error) { return t.resumed(), nil }) // the next tick tries again
 	}
 	t.tellHosts()
@@ -136,19 +137,33 @@ func (t *table) tick() {
 
 // setTimer has tick called when something is due.
 func (t *table) setTimer() {
-	next := heartbeat
 	if t.state == nil {
-		next = retryAfter
-	} else {
-		t.state.SetTime(t.host.options.Now())
-		if left, ok := t.state.TimeLeft(); ok {
-			next = min(next, left+time.Millisecond)
-		}
-		if t.state.Paused && !t.resume.IsZero() {
-			next = min(next, max(t.resume.Sub(t.host.options.Now()), time.Millisecond))
-		}
+		t.timer.Reset(retryAfter)
+		return
+	}
+	now, next := t.host.options.Now(), heartbeat
+	t.state.SetTime(now)
+	if left, ok := t.state.TimeLeft(); ok {
+		next = min(next, left+time.Millisecond)
+	}
+	t.setResume(now)
+	if !t.resume.IsZero() {
+		next = min(next, max(t.resume.Sub(now), time.Millisecond))
 	}
 	t.timer.Reset(next)
+}
+
+// setResume decides when a paused clock goes on: at once if the player who is to act is
+// here, and when the opponent has been here for a minute.
+func (t *table) setResume(now time.Time) {
+	switch {
+	case t.stopped || !t.state.Paused || !t.isHere(game.White) && !t.isHere(game.Black):
+		t.resume = time.Time{}
+	case t.isHere(t.state.Log.Game().ActivePlayer()):
+		t.resume = now
+	case t.resume.IsZero():
+		t.resume = now.Add(resumeAfter)
+	}
 }
 
 // load reads the room, and tells members what they have not heard of.
@@ -308,6 +323,7 @@ func (t *table) tellAll(r room.Reply) {
 
 // stop tells all members that the host stops.
 func (t *table) stop() {
+	t.stopped = true
 	if t.ready() == nil {
 		if _, runs := t.state.TimeLeft(); runs && t.isHere(t.state.Log.Game().ActivePlayer()) {
 			_ = t.change(func() (room.Record, error) { return room.Record{Kind: room.KindPause}, nil }) // else the clock runs on
