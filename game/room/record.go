@@ -57,6 +57,22 @@ type Ticket struct {
 	Invitation string `json:"invitation,omitempty"`
 }
 
+// Seat returns the seat of a player.
+func (t *Terms) Seat(p game.Player) *Ticket { return &t.Seats[p-game.White] }
+
+// SetStart sets the position that the game begins with; "" is the start position. Errors
+// are those of game.ParseFEN.
+func (t *Terms) SetStart(fen string) error {
+	if fen == "" {
+		return nil
+	}
+	g, err := game.NewFromFEN(fen)
+	if err == nil {
+		t.FEN = g.FEN()
+	}
+	return err
+}
+
 // The most time on a clock.
 const (
 	MostBase      = 90 * 24 * time.Hour
@@ -100,6 +116,3 @@ func DecodeRecord(text []byte) (Record, error) {
 	err := json.Unmarshal(text, &r)
 	return r, err
 }
-
-// seatOf returns the index of a player's seat.
-func seatOf(p game.Player) int { return int(p) - int(game.White) }

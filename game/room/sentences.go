@@ -101,13 +101,14 @@ func errDesync(number int) error {
 }
 
 func errLongLog() error {
-	return refusal(CodeLongLog, "the log of this room takes no more entries", "open another room")
+	return refusal(CodeLongLog, "this room takes no more entries", "open another room")
 }
 
 func errGameGoesOn() error {
 	return refusal(CodeGameGoesOn, "the game is not over", "ask for a rematch at its end")
 }
 
-func errDamaged(number int) error {
+// DamagedAt returns the error of a room whose record of a number does not follow.
+func DamagedAt(number int) error {
 	return refusal(CodeDamaged, fmt.Sprintf("record %d of the room does not follow from those before", number), "open another room")
 }

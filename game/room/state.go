@@ -7,8 +7,12 @@ import (
 	"github.com/banchess/banchess/game"
 )
 
-// MostEntries bounds the log of a room: a game of the greatest length, and as many offers.
-const MostEntries = 20_000
+// The bounds of a room: the entries of a game of the greatest length with as many offers,
+// and the records of it all, offers of a rematch included.
+const (
+	MaxEntries = 20_000
+	MaxRecords = MaxEntries + 1000
+)
 
 // State is what follows from the records of a room. The zero State has none.
 type State struct {
@@ -16,6 +20,7 @@ type State struct {
 	Log     *Log
 	Number  int         // of the last record
 	Rematch game.Player // who asks for one, or NoPlayer
+	Refused game.Player // who declined the last rematch that was asked for, or NoPlayer
 	Next    string      // the id of the room in which it is played, or ""
 	Paused  bool        // the clock stands until the player who is to act comes
 
@@ -30,7 +35,7 @@ func Replay(records []Record) (*State, error) {
 	s := &State{}
 	for _, r := range records {
 		if err := s.Apply(r); err != nil {
-			return nil, errDamaged(r.Number)
+			return nil, DamagedAt(r.Number)
 		}
 	}
 	return s, nil
@@ -39,7 +44,7 @@ func Replay(records []Record) (*State, error) {
 // Apply adds a record. The error of one that does not follow has changed nothing.
 func (s *State) Apply(r Record) error {
 	if r.Number != s.Number+1 || (r.Kind == KindOpen) != (s.Number == 0) {
-		return errDamaged(r.Number)
+		return DamagedAt(r.Number)
 	}
 	before := s.at
 	if at := time.UnixMilli(r.At); at.After(s.at) {
@@ -65,15 +70,15 @@ func (s *State) apply(r Record) error {
 		if player == game.NoPlayer || s.IsTaken(player) {
 			return errBadSecret()
 		}
-		s.Terms.Seats[seatOf(player)] = Ticket{Key: r.Key}
+		*s.Terms.Seat(player) = Ticket{Key: r.Key}
 		s.start()
 	case KindOffer, KindDecline:
 		if !s.Log.game.Over() {
 			return errGameGoesOn()
 		}
-		s.Rematch = game.NoPlayer
-		if r.Kind == KindOffer {
-			s.Rematch = player
+		s.Rematch, s.Refused = player, game.NoPlayer
+		if r.Kind == KindDecline {
+			s.Rematch, s.Refused = game.NoPlayer, player
 		}
 	case KindNext:
 		s.Next, s.Rematch = r.Next, game.NoPlayer
@@ -83,14 +88,14 @@ func (s *State) apply(r Record) error {
 		s.resume()
 	case KindSeen:
 	default:
-		return errDamaged(r.Number)
+		return DamagedAt(r.Number)
 	}
 	return nil
 }
 
 func (s *State) open(terms *Terms) error {
 	if terms == nil {
-		return errDamaged(1)
+		return DamagedAt(1)
 	}
 	log, err := NewLog(terms.ID, terms.FEN)
 	if err != nil {
@@ -155,7 +160,7 @@ func (s *State) enter(entry string) error {
 }
 
 // IsTaken reports whether a player has taken a seat.
-func (s *State) IsTaken(p game.Player) bool { return s.Terms.Seats[seatOf(p)].Key != "" }
+func (s *State) IsTaken(p game.Player) bool { return s.Terms.Seat(p).Key != "" }
 
 // Seat returns the player to whom a secret gives a seat. With an invitation to an open seat
 // the secret becomes that of its player, and isNew is true: the seat is to be recorded. Both
@@ -168,12 +173,12 @@ func (s *State) Seat(secret, invitation string) (p game.Player, isNew bool, err 
 		return game.NoPlayer, false, errBadSecret()
 	}
 	for _, p := range []game.Player{game.White, game.Black} {
-		if fits(secret, s.Terms.Seats[seatOf(p)].Key) {
+		if fits(secret, s.Terms.Seat(p).Key) {
 			return p, false, nil
 		}
 	}
 	for _, p := range []game.Player{game.White, game.Black} {
-		if !s.IsTaken(p) && fits(invitation, s.Terms.Seats[seatOf(p)].Invitation) {
+		if !s.IsTaken(p) && fits(invitation, s.Terms.Seat(p).Invitation) {
 			return p, true, nil
 		}
 	}
@@ -229,7 +234,7 @@ func (s *State) Check(p game.Player, entry string, number int, hash string) erro
 	switch {
 	case p == game.NoPlayer:
 		return errNotSeated()
-	case s.Log.Len() >= MostEntries:
+	case s.Log.Len() >= MaxEntries || s.Number >= MaxRecords:
 		return errLongLog()
 	case number != 0 && number != s.Log.Len()+1:
 		return errOutOfDate(number, s.Log.Len()+1)
@@ -241,27 +246,65 @@ func (s *State) Check(p game.Player, entry string, number int, hash string) erro
 	return nil
 }
 
+// CheckRematch returns nil if a player may ask for a rematch, or decline one. Errors:
+// CodeNotSeated, CodeGameGoesOn, CodeLongLog.
+func (s *State) CheckRematch(p game.Player) error {
+	switch {
+	case p == game.NoPlayer:
+		return errNotSeated()
+	case !s.Log.game.Over():
+		return errGameGoesOn()
+	case s.Number >= MaxRecords:
+		return errLongLog()
+	}
+	return nil
+}
+
 // Has reports whether the log has a player's entry at a number already, as it does when
 // the request comes a second time because its answer was lost.
 func (s *State) Has(p game.Player, entry string, number int) bool {
-	if number < 1 || number > s.Log.Len() {
-		return false
+	return entry != "" && s.entryOf(p, number) == entry
+}
+
+// entryOf returns the entry at a number if it is that of a player, else "".
+func (s *State) entryOf(p game.Player, number int) string {
+	if number >= 1 && number <= s.Log.Len() {
+		if entry, by := s.Log.Entry(number); by == p {
+			return entry
+		}
 	}
-	has, by := s.Log.Entry(number)
-	return has == entry && by == p
+	return ""
+}
+
+// OfferDraw returns the entry with which a player offers a draw, or accepts the opponent's
+// offer: the one at a number, if the log has it there already.
+func (s *State) OfferDraw(p game.Player, number int) string {
+	say := p.String()[:1]
+	if s.Log.Offer() == (Offer{By: p.Opponent()}) || s.Has(p, say+"+", number) {
+		return say + "+"
+	}
+	return say + "="
 }
 
 // TakenBack returns the entry with which a player agrees to take back what the opponent asks
 // for: the one at a number, if the log has it there already. Error: CodeNoOffer.
 func (s *State) TakenBack(p game.Player, number int) (string, error) {
-	if number >= 1 && number <= s.Log.Len() {
-		if entry, by := s.Log.Entry(number); by == p && entry[1] == '(' {
-			return entry, nil
-		}
+	if entry := s.entryOf(p, number); entry != "" && entry[1] == '(' {
+		return entry, nil
 	}
 	offer := s.Log.Offer()
 	if offer.Back == 0 || offer.By != p.Opponent() {
 		return "", errNoOffer()
 	}
 	return p.String()[:1] + "(" + strconv.Itoa(offer.Back) + ")", nil
+}
+
+// HasPromoted reports whether the last entry of a player is a promotion to a piece.
+func (s *State) HasPromoted(p game.Player, piece game.Role) bool {
+	for number := s.Log.Len(); number > 0; number-- {
+		if entry := s.entryOf(p, number); entry != "" {
+			return isAction(entry) && len(entry) == 5 && entry == entry[:4]+EntryOf(game.NewMove(0, 1, piece))[4:]
+		}
+	}
+	return false
 }

@@ -234,6 +234,22 @@ func TestRematch(t *testing.T) {
 	}
 }
 
+// A room does not take offers of a rematch without end.
+func TestRecordsAreBounded(t *testing.T) {
+	s := newStory(t, 0, 0)
+	s.after(0, "w#")
+	for s.state.Number < MaxRecords {
+		if err := s.state.CheckRematch(game.White); err != nil {
+			t.Fatal(err)
+		}
+		s.add(Record{Kind: KindOffer, Player: "white"})
+		s.add(Record{Kind: KindDecline, Player: "black"})
+	}
+	if err := s.state.CheckRematch(game.White); game.CodeOf(err) != CodeLongLog {
+		t.Errorf("another offer: %v", err)
+	}
+}
+
 // Records that do not follow are refused, and change nothing.
 func TestDamage(t *testing.T) {
 	s := newStory(t, 0, 0)

@@ -36,6 +36,27 @@ func TestFlag(t *testing.T) {
 	}
 }
 
+// stale is a journal that refuses all entries, and shows none that came in between.
+type stale struct{ room.Memory }
+
+func (s *stale) Append(ctx context.Context, id string, after uint64, record []byte) (uint64, error) {
+	if strings.Contains(string(record), `"kind":"entry"`) {
+		return 0, room.ErrOther
+	}
+	return s.Memory.Append(ctx, id, after, record)
+}
+
+// A server whose journal lags behind does not ask it without end.
+func TestFlagOfAStaleJournal(t *testing.T) {
+	now := fakeTime{at: time.UnixMilli(1_700_000_000_000)}
+	p := serve(t, host.Options{Journal: &stale{}, Now: now.now})
+	white, _, _, _ := open(t, p.url, room.Wish{Base: time.Minute})
+	now.pass(time.Hour)
+	if m := white.ask(`{"message_type":"state"}`); m.Code != room.CodeUnavailable {
+		t.Errorf("%s", white.last)
+	}
+}
+
 // Of a game whose players are both away the end is found when somebody comes.
 func TestFlagWhileAway(t *testing.T) {
 	j := &room.Memory{}

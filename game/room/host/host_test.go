@@ -311,9 +311,14 @@ func TestOffers(t *testing.T) {
 		{white, `{"message_type":"rematch"}`, "failure", room.CodeGameGoesOn, ""},
 		{white, `{"message_type":"offer_draw"}`, "draw_offered", "", "e2e4b<1w(1)d2d4w=b-w="},
 		{black, `{"message_type":"offer_draw"}`, "game_end", "", "e2e4b<1w(1)d2d4w=b-w=b+"},
+		{black, `{"message_type":"offer_draw","number":9}`, "failure", game.CodeGameOver, ""},
+		{black, `{"message_type":"offer_draw","number":8}`, "state", "", ""}, // sent again
 		{white, `{"message_type":"resign"}`, "failure", game.CodeGameOver, ""},
+		{white, `{"message_type":"decline"}`, "failure", game.CodeGameOver, ""},
 		{white, `{"message_type":"rematch"}`, "room", "", ""},
-		{black, `{"message_type":"decline"}`, "room", "", ""},
+		{black, `{"message_type":"decline","number":9}`, "room", "", ""},
+		{black, `{"message_type":"decline","number":9}`, "state", "", ""}, // sent again
+		{white, `{"message_type":"decline"}`, "failure", game.CodeGameOver, ""},
 		{black, `{"message_type":"rematch"}`, "room", "", ""},
 		{white, `{"message_type":"rematch"}`, "room", "", ""},
 	} {
@@ -340,14 +345,43 @@ func TestOffers(t *testing.T) {
 
 func TestPromotion(t *testing.T) {
 	p := serve(t, host.Options{})
-	white, _, _, _ := open(t, p.url, room.Wish{FEN: "8/P6k/8/8/8/8/7K/8 w - - 0 1 2"})
+	white, black, own, _ := open(t, p.url, room.Wish{FEN: "8/P6k/8/8/8/8/7K/8 w - - 0 1 2"})
 	if m := white.ask(`{"message_type":"piece_promotion_choice","piece_choice":"queen"}`); m.Code != message.CodeNoPromotion {
 		t.Errorf("%s", white.last)
 	}
 	if m := white.ask(`{"message_type":"piece_move","from":"A7","to":"A8"}`); m.Type != room.TypePrompt || m.Number != 0 {
 		t.Errorf("%s", white.last)
 	}
+	// The connection is lost before the choice, and again before its answer.
+	white, _ = join(t, own)
 	if m := white.ask(`{"message_type":"piece_promotion_choice","piece_choice":"knight"}`); m.Entry != "a7a8N" {
 		t.Errorf("%s", white.last)
+	}
+	white, _ = join(t, own)
+	if m := white.ask(`{"message_type":"piece_promotion_choice","piece_choice":"knight"}`); m.Type != room.TypeState || m.Log != "a7a8N" {
+		t.Errorf("%s", white.last)
+	}
+	for _, w := range []*wire{white, black} {
+		if m := w.ask(`{"message_type":"piece_promotion_choice","piece_choice":"queen"}`); m.Code != message.CodeNoPromotion {
+			t.Errorf("%s", w.last)
+		}
+	}
+}
+
+// A room keeps the position as it was read, not the text that was sent.
+func TestStartIsKeptAsRead(t *testing.T) {
+	j := &room.Memory{}
+	p := serve(t, host.Options{Journal: j})
+	const fen = "8/P6k/8/8/8/8/7K/8 w - - 0 1 2"
+	own, _, err := room.Open(t.Context(), p.url, room.Wish{FEN: "  " + strings.ReplaceAll(fen, " ", "   ") + " "})
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept, err := j.Read(t.Context(), own.Room)
+	if err != nil || len(kept) != 1 {
+		t.Fatalf("%v, %v", kept, err)
+	}
+	if r, err := room.DecodeRecord(kept[0].Text); err != nil || r.Room.FEN != fen {
+		t.Errorf("%+v, %v", r.Room, err)
 	}
 }

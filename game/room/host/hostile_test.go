@@ -119,6 +119,18 @@ func TestOrigins(t *testing.T) {
 		if answer.StatusCode != want {
 			t.Errorf("origin %q: %s", origin, answer.Status)
 		}
+		for _, method := range []string{http.MethodPost, http.MethodGet, http.MethodOptions} {
+			r.Method, r.Body = method, http.NoBody
+			answer, err := http.DefaultClient.Do(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			answer.Body.Close()
+			shown := answer.Header.Get("Access-Control-Allow-Origin")
+			if isShown := origin != "" && shown == origin; isShown != (origin != "" && want == 201) || answer.Header.Get("Vary") != "Origin" {
+				t.Errorf("%s for origin %q: the headers are %v", method, origin, answer.Header)
+			}
+		}
 		_, answer, _ = websocket.Dial(t.Context(), p.url+"rooms/"+room.NewSecret(), &websocket.DialOptions{HTTPHeader: r.Header})
 		if isIn := answer != nil && answer.StatusCode == http.StatusSwitchingProtocols; isIn != (want == 201) {
 			t.Errorf("a WebSocket of origin %q: %v", origin, answer)
@@ -166,6 +178,14 @@ func TestLimits(t *testing.T) {
 		if got := post(c[0]); got != c[1] {
 			t.Errorf("a room for %s: %q, want %q", c[0], got, c[1])
 		}
+	}
+	// A rematch opens a room too.
+	q := serve(t, host.Options{Limits: host.Limits{Rooms: 3}})
+	white, black, _, _ := open(t, q.url, room.Wish{})
+	white.ask(`{"message_type":"resign"}`)
+	white.ask(`{"message_type":"rematch"}`)
+	if m := black.ask(`{"message_type":"rematch"}`); m.Code != room.CodeTooManyRooms {
+		t.Errorf("a second room: %s", black.last)
 	}
 	var all []*websocket.Conn
 	for i := range 4 {

@@ -31,7 +31,14 @@ import (
 //	GET /healthz      says ok, or with status 503 that the server stops
 func (h *Host) Handler(rest http.Handler) http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /rooms", func(w http.ResponseWriter, _ *http.Request) {
+	mux.HandleFunc("OPTIONS /rooms", func(w http.ResponseWriter, r *http.Request) {
+		h.share(w, r)
+		w.Header().Set("Access-Control-Allow-Methods", "GET, POST")
+		w.Header().Set("Access-Control-Allow-Headers", "Content-Type")
+		w.WriteHeader(http.StatusNoContent)
+	})
+	mux.HandleFunc("GET /rooms", func(w http.ResponseWriter, r *http.Request) {
+		h.share(w, r)
 		writeJSON(w, http.StatusOK, map[string]any{"rooms": true, "kept_days": int(h.options.Keep / (24 * time.Hour))})
 	})
 	mux.HandleFunc("POST /rooms", h.create)
@@ -102,6 +109,14 @@ func (h *Host) isOwn(r *http.Request) bool {
 	return err == nil && strings.EqualFold(u.Host, r.Host)
 }
 
+// share has a browser show the answer to a page of another origin that may use the rooms.
+func (h *Host) share(w http.ResponseWriter, r *http.Request) {
+	w.Header().Add("Vary", "Origin")
+	if origin := r.Header.Get("Origin"); origin != "" && h.isOwn(r) {
+		w.Header().Set("Access-Control-Allow-Origin", origin)
+	}
+}
+
 // Opening is what a room is opened with: the body of POST /rooms.
 type Opening struct {
 	Seat  string `json:"seat,omitempty"` // "white", "black", or "" for either
@@ -115,6 +130,7 @@ type Opening struct {
 // create opens a room. The answer has the secret of the one who asks, and the invitation
 // for the opponent.
 func (h *Host) create(w http.ResponseWriter, r *http.Request) {
+	h.share(w, r)
 	switch {
 	case !h.isOwn(r):
 		h.deny(w, refuse(codeBadOrigin))
@@ -133,17 +149,16 @@ func (h *Host) create(w http.ResponseWriter, r *http.Request) {
 		h.deny(w, &game.Error{Code: message.CodeBadJSON, Message: "the request is not one JSON object with fields that a room has", Hint: `send one such as {"seat":"white"}`})
 		return
 	}
-	terms := room.Terms{ID: room.NewSecret(), FEN: o.FEN}
+	terms := room.Terms{ID: room.NewSecret()}
 	seat, err := o.seat()
 	if err == nil {
 		err = o.setClock(&terms)
 	}
 	secret, invitation := room.NewSecret(), room.NewSecret()
 	if err == nil {
-		own := int(seat) - int(game.White)
-		terms.Seats[own] = room.Ticket{Key: room.KeyOf(secret)}
-		terms.Seats[1-own] = room.Ticket{Invitation: room.KeyOf(invitation)}
-		_, err = room.NewLog(terms.ID, o.FEN)
+		*terms.Seat(seat) = room.Ticket{Key: room.KeyOf(secret)}
+		*terms.Seat(seat.Opponent()) = room.Ticket{Invitation: room.KeyOf(invitation)}
+		err = terms.SetStart(o.FEN)
 	}
 	if err == nil {
 		err = h.open(terms)

@@ -66,6 +66,10 @@ type address struct {
 // may do has come back by then.
 const forget = time.Hour
 
+// looksPerAddress is how many addresses are looked at, whether they can be forgotten, when a
+// new one comes. More than one keeps the number bounded; few keep that short.
+const looksPerAddress = 8
+
 func newLimiter(l Limits, now func() time.Time) *limiter {
 	return &limiter{Limits: l, now: now, addresses: map[netip.Prefix]*address{}}
 }
@@ -86,11 +90,13 @@ func (l *limiter) of(a netip.Addr) *address {
 		n.last = now
 		return n
 	}
-	if len(l.addresses) >= 2*l.InAll {
-		for k, n := range l.addresses {
-			if n.open == 0 && now.Sub(n.last) > forget {
-				delete(l.addresses, k)
-			}
+	looked := 0
+	for k, n := range l.addresses { // it begins anywhere
+		if n.open == 0 && now.Sub(n.last) > forget {
+			delete(l.addresses, k)
+		}
+		if looked++; looked == looksPerAddress {
+			break
 		}
 	}
 	n := &address{

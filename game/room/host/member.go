@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/message"
 	"github.com/banchess/banchess/game/room"
 )
 
@@ -89,7 +90,7 @@ func (t *table) answer(m *member, r room.Request) {
 		}
 		reply := room.Reply{Type: room.TypeFailure, ID: r.ID, Err: refused}
 		if refused.Code == game.CodePromotionRequired && r.Type == room.TypeMove {
-			reply.Type, reply.Err, reply.Pending = room.TypePrompt, nil, m.pending
+			reply.Type, reply.Err, reply.Pending = room.TypePrompt, nil, t.pending[m.seat]
 		}
 		m.conn.send(t.state.Encode(reply, t.here()))
 	case !t.isAnswered:
@@ -97,8 +98,8 @@ func (t *table) answer(m *member, r room.Request) {
 	}
 }
 
-// errNoNews ends a request that was carried out before.
-var errNoNews = errors.New("the log has it already")
+// errAlreadyDone ends a request that was carried out before: its answer is a state.
+var errAlreadyDone = errors.New("the request was carried out before")
 
 // obey carries out the request of a member.
 func (t *table) obey(m *member, r room.Request) error {
@@ -114,18 +115,18 @@ func (t *table) obey(m *member, r room.Request) error {
 		if m.seat == game.NoPlayer {
 			return room.Record{}, t.state.Check(m.seat, "", 0, "")
 		}
-		if r.Type == room.TypeDecline && t.state.Rematch == m.seat.Opponent() {
-			return room.Record{Kind: room.KindDecline, Player: m.seat.String()}, nil
-		}
 		entry, a, err := t.entry(m, r)
 		if err != nil {
 			return room.Record{}, err
 		}
+		if t.state.Has(m.seat, entry, r.Number) {
+			return room.Record{}, errAlreadyDone
+		}
+		if r.Type == room.TypeDecline && t.state.Log.Game().Over() {
+			return t.declineRematch(m)
+		}
 		if entry == "" { // an action from a square to itself
 			return room.Record{}, t.state.Log.Game().Check(a)
-		}
-		if t.state.Has(m.seat, entry, r.Number) {
-			return room.Record{}, errNoNews
 		}
 		if err := t.state.Check(m.seat, entry, r.Number, r.Hash); err != nil {
 			return room.Record{}, err
@@ -133,28 +134,25 @@ func (t *table) obey(m *member, r room.Request) error {
 		if a.IsValid() {
 			if err := t.state.Log.Game().Check(a); err != nil {
 				if game.CodeOf(err) == game.CodePromotionRequired {
-					m.pending = a.Pair()
+					t.pending[m.seat] = a.Pair()
 				}
 				return room.Record{}, err
 			}
 		}
-		m.pending = game.NoPair
+		delete(t.pending, m.seat)
 		return room.Record{Kind: room.KindEntry, Entry: entry}, nil
 	})
 }
 
 // entry returns the entry that a player's request is, and the action if it is one.
 func (t *table) entry(m *member, r room.Request) (string, game.Action, error) {
-	offer, none := t.state.Log.Offer(), game.Action{}
+	none := game.Action{}
 	say := m.seat.String()[:1]
 	switch r.Type {
 	case room.TypeResign:
 		return say + "#", none, nil
 	case room.TypeOffer:
-		if offer == (room.Offer{By: m.seat.Opponent()}) {
-			return say + "+", none, nil
-		}
-		return say + "=", none, nil
+		return t.state.OfferDraw(m.seat, r.Number), none, nil
 	case room.TypeAccept:
 		return say + "+", none, nil
 	case room.TypeUndo:
@@ -166,11 +164,18 @@ func (t *table) entry(m *member, r room.Request) (string, game.Action, error) {
 		return say + "-", none, nil
 	case room.TypePromotion:
 		role, err := r.Piece()
-		if err == nil && !m.pending.IsValid() {
-			err = refuse(codeNoPromotion)
+		pair, isPending := t.pending[m.seat]
+		switch {
+		case err != nil:
+		case isPending:
+			a := game.NewMove(pair.From(), pair.To(), role)
+			return room.EntryOf(a), a, nil
+		case t.state.HasPromoted(m.seat, role):
+			err = errAlreadyDone
+		default:
+			err = refuse(message.CodeNoPromotion)
 		}
-		a := game.NewMove(m.pending.From(), m.pending.To(), role)
-		return room.EntryOf(a), a, err
+		return "", none, err
 	}
 	a, err := r.Action()
 	return room.EntryOf(a), a, err
@@ -181,17 +186,19 @@ func (t *table) rematch(m *member) error {
 	id := ""
 	return t.change(func() (room.Record, error) {
 		s := t.state
-		switch {
-		case m.seat == game.NoPlayer:
-			return room.Record{}, s.Check(m.seat, "", 0, "")
-		case !s.Log.Game().Over():
-			return room.Record{}, refuse(room.CodeGameGoesOn)
-		case s.Next != "" || s.Rematch == m.seat:
-			return room.Record{}, errNoNews
+		if s.Next != "" || m.seat != game.NoPlayer && s.Rematch == m.seat {
+			return room.Record{}, errAlreadyDone
+		}
+		switch err := s.CheckRematch(m.seat); {
+		case err != nil:
+			return room.Record{}, err
 		case s.Rematch == game.NoPlayer:
 			return room.Record{Kind: room.KindOffer, Player: m.seat.String()}, nil
 		}
 		if id == "" {
+			if !t.host.limits.mayOpen(m.conn.address) {
+				return room.Record{}, refuse(room.CodeTooManyRooms)
+			}
 			id = room.NewSecret()
 			if err := t.host.open(s.Rematched(id)); err != nil {
 				return room.Record{}, err
@@ -199,6 +206,19 @@ func (t *table) rematch(m *member) error {
 		}
 		return room.Record{Kind: room.KindNext, Next: id}, nil
 	})
+}
+
+// declineRematch says no to the opponent, who asks for another game.
+func (t *table) declineRematch(m *member) (room.Record, error) {
+	switch err := t.state.CheckRematch(m.seat); {
+	case t.state.Refused == m.seat:
+		return room.Record{}, errAlreadyDone
+	case err != nil:
+		return room.Record{}, err
+	case t.state.Rematch != m.seat.Opponent():
+		return room.Record{}, t.state.Log.Game().AgreeDraw() // the error says how it ended
+	}
+	return room.Record{Kind: room.KindDecline, Player: m.seat.String()}, nil
 }
 
 // news is what hosts tell one another about a room: who is there with them.

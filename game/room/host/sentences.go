@@ -8,15 +8,11 @@ import (
 	"github.com/banchess/banchess/game/room"
 )
 
-const codeNoPromotion = message.CodeNoPromotion
-
 // sentences are what the refusals of a host say: what is wrong, and how to fix it.
 var sentences = map[game.Code][2]string{
 	room.CodeNoRoom:             {"there is no such room here", "look at the link; rooms that nobody visits for long go"},
-	room.CodeDamaged:            {"the records of this room do not follow from one another", "open another room"},
 	room.CodeUnavailable:        {"the journal of the rooms does not answer", "send it again; what is kept already is not kept twice"},
 	room.CodeNotJoined:          {"the first message of a connection is join, and no other is", "send it once"},
-	room.CodeGameGoesOn:         {"the game is not over", "ask for a rematch at its end"},
 	room.CodeStopping:           {"the server stops", "come back in a moment; the game goes on then"},
 	room.CodeTooManyMessages:    {"more messages come than one connection or one address may send", "wait a second"},
 	room.CodeTooManyRooms:       {"this address has opened as many rooms as it may for now", "wait some minutes"},
@@ -24,7 +20,7 @@ var sentences = map[game.Code][2]string{
 	room.CodeFull:               {"the server has as many rooms or connections as it takes", "come back later"},
 	room.CodeTooSlow:            {"messages come faster than they are read", "read them, or come back with a better connection"},
 	message.CodeTooLong:         {"the message is too long", "send at most 65536 bytes"},
-	codeNoPromotion:             {"no move waits for its promotion", "send a piece_move"},
+	message.CodeNoPromotion:     {"no move waits for its promotion", "send a piece_move"},
 	codeBadOrigin:               {"pages of this origin may not use the rooms here", "open the page of this server"},
 }
 

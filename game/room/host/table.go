@@ -29,7 +29,8 @@ type table struct {
 	place   uint64      // of the last record
 	heard   int         // the number of the last record that members were told of
 	members map[*member]bool
-	others  map[string]news // by the name of a host
+	pending map[game.Player]game.Pair // of the moves that wait for their promotions
+	others  map[string]news           // by the name of a host
 	timer   *time.Timer
 	resume  time.Time // when a paused clock goes on although the player is not here; else zero
 	stopped bool      // no clock goes on here
@@ -42,9 +43,8 @@ type table struct {
 
 // member is a connection in a room.
 type member struct {
-	conn    *conn
-	seat    game.Player
-	pending game.Pair // of a move that waits for its promotion
+	conn *conn
+	seat game.Player
 }
 
 const (
@@ -59,7 +59,7 @@ const (
 )
 
 func newTable(h *Host, id string) *table {
-	t := &table{host: h, id: id, wake: make(chan struct{}, 1), members: map[*member]bool{}, others: map[string]news{}}
+	t := &table{host: h, id: id, wake: make(chan struct{}, 1), members: map[*member]bool{}, pending: map[game.Player]game.Pair{}, others: map[string]news{}}
 	t.timer = time.NewTimer(heartbeat)
 	go t.run()
 	return t
@@ -181,9 +181,10 @@ func (t *table) load() error {
 	t.state, t.place = &room.State{}, 0
 	for _, k := range kept {
 		if err := t.apply(k); err != nil {
-			t.host.options.Log.Error("a room is damaged", "room", brief(t.id), "record", t.state.Number+1)
+			number := t.state.Number + 1
+			t.host.options.Log.Error("a room is damaged", "room", brief(t.id), "record", number)
 			t.state = nil
-			return refuse(room.CodeDamaged)
+			return room.DamagedAt(number)
 		}
 	}
 	return nil
@@ -220,19 +221,27 @@ func (t *table) follow(k room.Kept) {
 
 // ready has the state read, and the end of a clock recorded.
 func (t *table) ready() error {
-	if t.state == nil {
-		if err := t.load(); err != nil {
+	for range tries {
+		if t.state == nil {
+			if err := t.load(); err != nil {
+				return err
+			}
+		}
+		t.state.SetTime(t.host.options.Now())
+		flag := t.state.Flag()
+		if flag == "" {
+			return nil
+		}
+		switch err := t.add(room.Record{Kind: room.KindEntry, Entry: flag}, false); {
+		case err == nil:
+			return nil
+		case !errors.Is(err, room.ErrOther):
 			return err
 		}
+		// A journal of several servers may show the other record a little later.
+		time.Sleep(anotherTry)
 	}
-	t.state.SetTime(t.host.options.Now())
-	if flag := t.state.Flag(); flag != "" {
-		if err := t.add(room.Record{Kind: room.KindEntry, Entry: flag}, false); err != nil && !errors.Is(err, room.ErrOther) {
-			return err
-		}
-		return t.ready()
-	}
-	return nil
+	return refuse(room.CodeUnavailable)
 }
 
 // change adds the record that a function makes of the state, or none if its kind is "". If
@@ -249,8 +258,7 @@ func (t *table) change(record func() (room.Record, error)) error {
 		if err = t.add(r, true); !errors.Is(err, room.ErrOther) {
 			return err
 		}
-		// A journal of several servers may show the other record a little later.
-		time.Sleep(anotherTry)
+		time.Sleep(anotherTry) // as ready does
 	}
 	return refuse(room.CodeUnavailable)
 }
