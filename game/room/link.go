@@ -65,12 +65,11 @@ func (l Link) String() string {
 // Watch returns the link of the same room for watchers.
 func (l Link) Watch() Link { return Link{Base: l.Base, Room: l.Room} }
 
-// Rooms returns the address of all rooms of a page.
+// Rooms returns the address of all rooms of a page, which is beside it.
 func Rooms(base string) (string, error) {
 	u, err := url.Parse(base)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
 		return "", refusal(CodeBadLink, "this is not the address of a page with rooms", "write one such as https://example.org/")
 	}
-	u.Fragment, u.RawQuery, u.Path = "", "", "/rooms"
-	return u.String(), nil
+	return u.ResolveReference(&url.URL{Path: "rooms"}).String(), nil
 }

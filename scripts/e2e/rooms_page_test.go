@@ -3,9 +3,16 @@
 package e2e
 
 import (
+	"io"
+	"net/http"
+	"os/exec"
+	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 
+	"github.com/banchess/banchess/game/room"
+	"github.com/banchess/banchess/game/room/host"
 	"github.com/banchess/banchess/scripts/browser"
 )
 
@@ -27,24 +34,34 @@ func (p player) follows(link string, view browser.View) player {
 	return open(p.t, visit{view: view, server: p.text("location.origin"), hash: "#" + hash}).ready()
 }
 
-// watchLink returns the link for watchers, which a player's box shows.
-func (p player) watchLink() string {
+// roomLink returns the link for watchers or the user's own one, which the box shows.
+func (p player) roomLink(what string) string {
 	p.t.Helper()
-	p.press("#room-watch")
-	defer p.press("#room-watch")
+	p.press("#room-" + what)
+	defer p.press("#room-" + what)
 	return p.text("document.getElementById('together-link').value")
+}
+
+// inRoom has two profiles meet in a room. The first of the two players has White.
+func inRoom(t *testing.T, wrap func(http.Handler) http.Handler, choices ...string) (white, black player) {
+	t.Helper()
+	white = open(t, visit{wrap: wrap, allow: faulty("WebSocket connection")}).ready()
+	black = white.follows(white.opensRoom(append(choices, "side=white")...), browser.View{})
+	black.words("notice", "Connected. You play Black.")
+	white.words("notice", "Connected. You play White.")
+	return white, black
 }
 
 // Two players and a watcher play a whole game in a room, by mouse and keys beside the board,
 // and by touch on a phone.
 func TestGameInRoom(t *testing.T) {
-	for _, view := range []browser.View{{}, phone} {
+	for _, view := range []browser.View{desktop, phone} {
 		white := open(t, visit{view: view, wrap: roomsHere(t)}).ready()
 		black := white.follows(white.opensRoom("side=white"), view)
 		black.words("notice", "Connected. You play Black.")
 		black.wait("location.hash === '' && document.getElementById('board').options.orientation === 'black'")
 		white.words("notice", "Connected. You play White.")
-		watcher := white.follows(white.watchLink(), view)
+		watcher := white.follows(white.roomLink("watch"), view)
 		watcher.words("together-text", "You are watching this game.")
 		white.words("room-watchers", "1 person is watching.")
 		playOn(t, white, black, mate, func(p player, i int, action string) {
@@ -63,4 +80,157 @@ func TestGameInRoom(t *testing.T) {
 			p.must(p.Key(browser.Escape))
 		}
 	}
+}
+
+// A page and a terminal play each other in a room.
+func TestTerminalInRoom(t *testing.T) {
+	command := filepath.Join(t.TempDir(), "banchess")
+	if out, err := exec.Command("go", "build", "-o", command, "../../game/cmd/banchess").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	white := open(t, visit{wrap: roomsHere(t)}).ready()
+	terminal := exec.CommandContext(t.Context(), command, "play", "--room", white.opensRoom("side=white"))
+	keys, err := terminal.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var screen strings.Builder
+	terminal.Stdout, terminal.Stderr = &screen, &screen
+	if err := terminal.Start(); err != nil {
+		t.Fatal(err)
+	}
+	white.words("notice", "Connected. You play White.")
+	all := strings.Fields(mate)
+	for i, action := range all {
+		if i%4 == 1 || i%4 == 2 {
+			white.plays(action)
+		} else if _, err := io.WriteString(keys, action[2:]+"\n"); err != nil {
+			t.Fatal(err)
+		}
+		white.has(strings.Join(all[:i+1], " "))
+	}
+	white.words("headline", "You won by a ban that mates")
+	_ = keys.Close() // no rematch
+	if err := terminal.Wait(); err != nil || !strings.Contains(screen.String(), "White wins: checkmate by ban") {
+		t.Errorf("%v:\n%s", err, screen.String())
+	}
+}
+
+// A page comes back to its room by itself: when it is loaded again, and when the server was
+// stopped. What the user did in the meantime arrives.
+func TestBackInRoom(t *testing.T) {
+	var server atomic.Pointer[http.Handler]
+	var files http.Handler
+	journal := &room.Memory{}
+	starts := func() *host.Host {
+		h, err := host.New(host.Options{Journal: journal, Limits: host.Limits{Messages: 1000, AddressRate: 1000}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		handler := beside(h, files)
+		server.Store(&handler)
+		return h
+	}
+	var first *host.Host
+	white, black := inRoom(t, func(rest http.Handler) http.Handler {
+		files = rest
+		first = starts()
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { (*server.Load()).ServeHTTP(w, r) })
+	}, "timed=true", "clock=10+5")
+	playOn(t, white, black, "b:e2e4 m:d2d4 b:e7e5", func(p player, _ int, action string) { p.plays(action) })
+	black.reload()
+	black.ready()
+	black.wait(isLive)
+	white.words("together-text", "You play in a room.")
+	black.plays("m:d7d5")
+	white.has("b:e2e4 m:d2d4 b:e7e5 m:d7d5")
+
+	down := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.Contains(r.URL.Path, "/rooms") {
+			http.Error(w, "down", http.StatusBadGateway)
+			return
+		}
+		files.ServeHTTP(w, r)
+	}))
+	server.Store(&down)
+	if err := first.Drain(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	white.words("together-text", "The connection is lost. The page connects again by itself.")
+	black.plays("b:c2c4")
+	second := starts()
+	t.Cleanup(func() { _ = second.Drain(t.Context()) })
+	white.has("b:e2e4 m:d2d4 b:e7e5 m:d7d5 b:c2c4")
+	for _, p := range []player{white, black} {
+		p.words("together-text", "You play in a room.")
+	}
+	// The own link gives the seat in another browser.
+	other := white.follows(white.roomLink("own"), browser.View{})
+	other.has("b:e2e4 m:d2d4 b:e7e5 m:d7d5 b:c2c4")
+	other.plays("m:g1f3")
+	black.has("b:e2e4 m:d2d4 b:e7e5 m:d7d5 b:c2c4 m:g1f3")
+	white.has("b:e2e4 m:d2d4 b:e7e5 m:d7d5 b:c2c4 m:g1f3")
+}
+
+// Offers are answered at once, and a rematch begins when both want it.
+func TestOffersInRoom(t *testing.T) {
+	white, black := inRoom(t, roomsHere(t))
+	playOn(t, white, black, "b:e2e4 m:d2d4 b:e7e5", func(p player, _ int, action string) { p.plays(action) })
+	white.chooses("#take-back")
+	white.words("together", "Your offer is with your opponent.")
+	black.words("together-text", "Your opponent asks to take back 1… ban e7–e5.")
+	black.press("#together-decline")
+	white.words("notice", "Your opponent has declined.")
+	white.chooses("#take-back")
+	black.press("#together-agree")
+	white.has("b:e2e4 m:d2d4")
+	black.has("b:e2e4 m:d2d4")
+	white.plays("b:d7d5")
+	black.has("b:e2e4 m:d2d4 b:d7d5")
+	black.menu("#resign")
+	black.words("headline", "You lost by resignation")
+	white.words("headline", "You won by resignation")
+	white.press("#rematch")
+	white.words("together-text", "You have asked for a rematch.")
+	black.words("together-text", "Your opponent asks for a rematch.")
+	black.press("#room-decline")
+	white.words("together-text", "You play in a room.")
+	black.press("#rematch")
+	white.press("#room-rematch")
+	for _, tt := range []struct {
+		p    player
+		side string
+	}{{white, "black"}, {black, "white"}} {
+		tt.p.wait(game + ".getPly() === 1 && document.getElementById('board').options.orientation === " + quote(tt.side) + " && " + isLive)
+	}
+	white.plays("b:e2e4")
+	black.has("b:e2e4")
+}
+
+// Links of rooms that give nothing are refused in words, and nothing is changed.
+func TestBadRoomLinks(t *testing.T) {
+	white, black := inRoom(t, roomsHere(t))
+	invitation := white.opensRoom("side=white")
+	third := white.follows(invitation, browser.View{})
+	third.words("notice", "Connected. You play Black.")
+	_, hash, _ := strings.Cut(invitation, "#")
+	for _, tt := range []struct{ link, code string }{
+		{"#" + hash, "bad_secret"},
+		{"#" + hash[:len(hash)-1], "bad_link"},
+		{"#room=0123456789abcdef0123456789abcdef", "no_room"},
+	} {
+		black.opens(tt.link)
+		black.wait("document.getElementById('notice').dataset.kind === 'error' && document.getElementById('notice').dataset.code === " + quote(tt.code))
+		black.wait(isLive)
+	}
+	white.opens("#" + hash)
+	white.words("notice", "This is your own link")
+}
+
+// Where the page is only files, there are no rooms to choose.
+func TestNoRooms(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.press("#new")
+	p.wait("performance.getEntriesByType('resource').some(({name, responseEnd}) => name.endsWith('/rooms') && responseEnd > 0)")
+	p.wait("document.querySelector('#new-form [value=code]') !== null && document.querySelector('#new-form [value=room]') === null")
 }

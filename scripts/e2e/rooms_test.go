@@ -23,7 +23,20 @@ func roomsHere(t *testing.T) func(http.Handler) http.Handler {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = h.Drain(t.Context()) }) // whoever is still there goes with the server
-	return h.Handler
+	return func(rest http.Handler) http.Handler { return beside(h, rest) }
+}
+
+// beside serves the rooms of a host beside the page.
+func beside(h *host.Host, rest http.Handler) http.Handler {
+	root := strings.TrimSuffix(prefix, "/")
+	rooms := http.StripPrefix(root, h.Handler(rest))
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasPrefix(r.URL.Path, root+"/rooms") {
+			rooms.ServeHTTP(w, r)
+		} else {
+			rest.ServeHTTP(w, r)
+		}
+	})
 }
 
 // roomScript plays the mating game in a room of base with three clients of room.js, and
@@ -74,7 +87,7 @@ func roomCall(module, base string) string {
 // The client of rooms works in a page of the server.
 func TestRoomClient(t *testing.T) {
 	p := open(t, visit{path: "examples/messages.html", wrap: roomsHere(t)})
-	if got := p.text("await " + roomCall("../room.js", "location.origin + '/'")); got != "played" {
+	if got := p.text("await " + roomCall("../room.js", "location.origin + '"+prefix+"'")); got != "played" {
 		t.Error(got)
 	}
 }
@@ -91,7 +104,7 @@ func TestRoomClientInNode(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	call := "console.log(await " + roomCall("file://"+module, "'"+server.URL+"/'") + ")"
+	call := "console.log(await " + roomCall("file://"+module, "'"+server.URL+prefix+"'") + ")"
 	out, err := exec.CommandContext(t.Context(), "node", "--experimental-websocket", "--input-type=module", "-e", call).CombinedOutput()
 	if err != nil || !strings.Contains(string(out), "played") {
 		t.Errorf("%v: %s", err, out)

@@ -13,9 +13,9 @@ import (
 	"strings"
 )
 
-// byName are the files that keep their names in a sealed site, because users
-// and hosts request them by name.
-var byName = []string{"index.html", "404.html"}
+// byName are the files that keep their names in a sealed site, because users, hosts and
+// clients of rooms request them by name.
+var byName = []string{"index.html", "404.html", "rooms"}
 
 // Seal makes a built site safe to cache. It moves everything except the pages that
 // users request by name into a directory named by the content of all files, and
@@ -60,6 +60,9 @@ func Seal(dir string) error {
 		return err
 	}
 	for _, name := range byName {
+		if path.Ext(name) != ".html" {
+			continue
+		}
 		file := filepath.Join(dir, name)
 		text, err := os.ReadFile(file)
 		if err != nil {

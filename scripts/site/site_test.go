@@ -178,6 +178,7 @@ func TestSeal(t *testing.T) {
 	files := map[string]string{
 		"index.html":    `<a href="./"><img src="icon.svg"></a><use href="#x"/><script src="page/main.js"></script><a href="https://example.com/icon.svg">`,
 		"404.html":      `<a href="./">home</a>`,
+		"rooms":         `{"rooms":false}`,
 		"icon.svg":      "<svg/>",
 		"page/main.js":  "import './other.js'",
 		"page/other.js": "",
@@ -218,7 +219,7 @@ func TestSeal(t *testing.T) {
 	for _, f := range list.Files {
 		names = append(names, f.Path)
 	}
-	if want := []string{"404.html", "index.html", place + "/files.json", place + "/icon.svg", place + "/page/main.js", place + "/page/other.js"}; !slices.Equal(names, want) {
+	if want := []string{"404.html", "index.html", place + "/files.json", place + "/icon.svg", place + "/page/main.js", place + "/page/other.js", "rooms"}; !slices.Equal(names, want) {
 		t.Errorf("files %q, want %q", names, want)
 	}
 	if inside, err := ReadList(filepath.Join(dir, place)); err != nil || len(inside.Files) != 3 || inside.Files[0].Path != "icon.svg" {

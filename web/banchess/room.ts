@@ -178,7 +178,7 @@ const refusal = ({ code, reason, hint }: { code?: string; reason?: string; hint?
  */
 export async function hasRooms(base: string): Promise<boolean> {
   try {
-    const answer = await fetch(new URL("/rooms", base));
+    const answer = await fetch(new URL("rooms", base));
     return answer.ok && ((await answer.json()) as { rooms?: boolean }).rooms === true;
   } catch {
     return false;
@@ -191,7 +191,7 @@ export async function hasRooms(base: string): Promise<boolean> {
  * @returns the links of both players; keep the own one, send the other one
  */
 export async function openRoom(base: string, options: RoomOptions = {}): Promise<{ own: RoomLink; opponent: RoomLink; seat: Player }> {
-  const answer = await fetch(new URL("/rooms", base), { method: "POST", body: JSON.stringify(options) });
+  const answer = await fetch(new URL("rooms", base), { method: "POST", body: JSON.stringify(options) });
   const said = await answer.json().catch(() => ({})) as { room: string; seat: Player; secret: string; invitation: string; code?: string; reason?: string; hint?: string };
   if (answer.status !== 201) throw refusal(said, "there are no rooms at this address");
   const page = base.split("#", 1)[0]!;
@@ -286,7 +286,7 @@ export class Room extends /* @__PURE__ */ typedTarget<{ message: RoomEvent; conn
   close(): void { this.#end(null); }
 
   #connect(): void {
-    const address = new URL(`/rooms/${this.link.room}`, this.link.base), { secret } = this.link, invitation = this.#invitation;
+    const address = new URL(`rooms/${this.link.room}`, this.link.base), { secret } = this.link, invitation = this.#invitation;
     address.protocol = address.protocol.replace("http", "ws");
     const socket = this.#socket = new this.#WebSocket(address.href);
     socket.addEventListener("open", () => { socket.send(JSON.stringify({ message_type: "join", ...secret && { secret }, ...invitation && { invitation } })); });
