@@ -45,9 +45,10 @@ export function RoomBox({ begun, own, isOver, offer, seen, rooms, shared, share,
     );
   }
   const button = (what: "watch" | "own", text: string) => <button id={`room-${what}`} class="link" aria-expanded={shared === what} onclick={() => share(shared === what ? null : what)}>{text}</button>;
+  const text = textOf(seen, own, isOver);
   return (
     <>
-      {offer || <p id="together-text" role="status">{textOf(seen, own, isOver)}</p>}
+      {offer || <p id="together-text" role="status" class={text === together.inRoom ? "quiet" : undefined}>{text}</p>}
       {isOver && own && <Rematch seen={seen} own={own} rooms={rooms} />}
       <p class="room">
         <span id="room-watchers">{together.watchers(seen.watchers)}</span>
