@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"time"
+	"unicode"
 
 	"github.com/coder/websocket"
 
@@ -22,16 +23,16 @@ type Message struct {
 	Type string          `json:"message_type"`
 	ID   json.RawMessage `json:"id"`
 
-	Number int               `json:"number"` // of the last entry
-	Entry  string            `json:"entry"`
-	By     string            `json:"by"`
-	Hash   string            `json:"hash"`
-	Seats  map[string]string `json:"seats"` // "open", "here" or "away"
-	Here   int               `json:"watchers"`
-	Clock  *struct {
-		White   int64  `json:"white_ms"`
-		Black   int64  `json:"black_ms"`
-		Running string `json:"running"`
+	Number   int               `json:"number"` // of the last entry
+	Entry    string            `json:"entry"`
+	By       string            `json:"by"`
+	Hash     string            `json:"hash"`
+	Seats    map[string]string `json:"seats"` // "open", "here" or "away"
+	Watchers int               `json:"watchers"`
+	Clock    *struct {
+		White   Milliseconds `json:"white_ms"`
+		Black   Milliseconds `json:"black_ms"`
+		Running string       `json:"running"`
 	} `json:"clock"`
 	Paused  bool   `json:"paused"`
 	Restart bool   `json:"restart"`
@@ -39,12 +40,12 @@ type Message struct {
 	Next    string `json:"next_room"`
 
 	// Of a state.
-	Seat      string `json:"seat"`
-	KeptDays  int    `json:"kept_days"`
-	Base      int64  `json:"base_ms"`
-	Increment int64  `json:"increment_ms"`
-	Start     string `json:"start_fen"`
-	Log       string `json:"log"`
+	Seat      string       `json:"seat"`
+	KeptDays  int          `json:"kept_days"`
+	Base      Milliseconds `json:"base_ms"`
+	Increment Milliseconds `json:"increment_ms"`
+	Start     string       `json:"start_fen"`
+	Log       string       `json:"log"`
 
 	// Of a failure.
 	Code   game.Code `json:"code"`
@@ -52,8 +53,8 @@ type Message struct {
 	Hint   string    `json:"hint"`
 }
 
-// Wish is what a room is opened with.
-type Wish struct {
+// Options are those of a new room.
+type Options struct {
 	Seat      game.Player // NoPlayer for either
 	FEN       string      // "" for the start position
 	Base      time.Duration
@@ -62,25 +63,24 @@ type Wish struct {
 
 // Open opens a room on the server of a page, and returns the links of both players. Errors
 // are those of the server, with their codes, and those of the network.
-func Open(ctx context.Context, base string, w Wish) (own, opponent Link, err error) {
+func Open(ctx context.Context, base string, o Options) (own, opponent Link, err error) {
 	address, err := Rooms(base)
 	if err != nil {
 		return own, opponent, err
 	}
-	body := map[string]any{}
-	if w.Seat != game.NoPlayer {
-		body["seat"] = w.Seat.String()
+	body := OpenRequest{FEN: o.FEN}
+	if o.Seat != game.NoPlayer {
+		body.Seat = o.Seat.String()
 	}
-	if w.FEN != "" {
-		body["fen"] = w.FEN
-	}
-	if w.Base > 0 {
-		body["clock"] = map[string]int64{"base_ms": w.Base.Milliseconds(), "increment_ms": w.Increment.Milliseconds()}
+	if o.Base > 0 {
+		body.Clock = &OpenClock{Base: o.Base.Milliseconds(), Increment: o.Increment.Milliseconds()}
 	}
 	text, err := json.Marshal(body)
 	if err != nil {
 		return own, opponent, err
 	}
+	ctx, cancel := context.WithTimeout(ctx, dialTime)
+	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader(text))
 	if err != nil {
 		return own, opponent, err
@@ -93,20 +93,23 @@ func Open(ctx context.Context, base string, w Wish) (own, opponent Link, err err
 	if answer.StatusCode != http.StatusCreated {
 		return own, opponent, denied(answer)
 	}
-	var o Opened
-	if err := json.NewDecoder(answer.Body).Decode(&o); err != nil {
+	var opened Opened
+	if err := json.NewDecoder(io.LimitReader(answer.Body, maxAnswer)).Decode(&opened); err != nil {
 		return own, opponent, err
 	}
+	if !IsSecret(opened.Room) || !IsSecret(opened.Secret) || !IsSecret(opened.Invitation) {
+		return own, opponent, errors.New("the server answers with something else than a room")
+	}
 	base, _, _ = strings.Cut(base, "#")
-	return Link{Base: base, Room: o.Room, Secret: o.Secret}, Link{Base: base, Room: o.Room, Invitation: o.Invitation}, nil
+	return Link{Base: base, Room: opened.Room, Secret: opened.Secret}, Link{Base: base, Room: opened.Room, Invitation: opened.Invitation}, nil
 }
 
 // denied returns the error of an answer over HTTP.
 func denied(answer *http.Response) error {
-	var m Message
-	text, _ := io.ReadAll(io.LimitReader(answer.Body, 4096))
-	if json.Unmarshal(text, &m) != nil || m.Code == "" {
-		return refusal(CodeNoRoom, "there are no rooms at this address: it answers "+answer.Status, "look at the address")
+	text, _ := io.ReadAll(io.LimitReader(answer.Body, maxAnswer))
+	m, err := decode(text)
+	if err != nil || m.Code == "" {
+		return refusal(CodeNoRoom, "there are no rooms at this address: it answers with status "+strconv.Itoa(answer.StatusCode), "look at the address")
 	}
 	return refusal(m.Code, m.Reason, m.Hint)
 }
@@ -138,17 +141,18 @@ type waiting struct {
 
 const (
 	dialTime  = 10 * time.Second
-	mostPause = 5 * time.Second // between two attempts to come back
+	maxPause  = 5 * time.Second // between two attempts to come back
 	pingEvery = 20 * time.Second
+	maxAnswer = 64 << 10 // bytes of an answer over HTTP
+	maxQueue  = 1000     // messages that wait for Next
 )
 
-// Join joins the room of a link. With an invitation the client makes itself a secret: keep
-// the link that Link returns. Errors are those of the server, with their codes, and those
-// of the network. Close the client when it is no longer needed.
+// Join joins the room of a link. With an invitation, keep the link that WithSecret returns
+// before joining with it: if the answer of the server is lost, that link gives the seat.
+// Errors are those of the server, with their codes, and those of the network. Close the
+// client when it is no longer needed.
 func Join(ctx context.Context, l Link) (*Client, error) {
-	if l.Invitation != "" && l.Secret == "" {
-		l.Secret = NewSecret()
-	}
+	l = l.WithSecret()
 	run, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	c := &Client{link: l, cancel: cancel, done: make(chan struct{}), waiting: map[string]*waiting{}, news: make(chan struct{}, 1)}
 	socket, err := c.dial(ctx)
@@ -187,7 +191,7 @@ func (c *Client) Close() {
 	<-c.done
 }
 
-// Next returns the next message. Its error is the context's, or says why the client is in
+// Next returns the next message. If 1,000 messages wait, the oldest are lost. Its error is the context's, or says why the client is in
 // the room no longer.
 func (c *Client) Next(ctx context.Context) (Message, error) {
 	for {
@@ -303,10 +307,36 @@ func (c *Client) dial(ctx context.Context) (*websocket.Conn, error) {
 func read(ctx context.Context, socket *websocket.Conn) (Message, error) {
 	var m Message
 	_, text, err := socket.Read(ctx)
-	if err == nil {
-		err = json.Unmarshal(text, &m)
+	if err != nil {
+		return m, err
 	}
-	return m, err
+	return decode(text)
+}
+
+// decode reads a message. What a server says in words may be shown on a terminal, so only
+// characters that can be printed are left in it.
+func decode(text []byte) (m Message, err error) {
+	if err = json.Unmarshal(text, &m); err != nil {
+		return m, err
+	}
+	m.Code, m.Reason, m.Hint = game.Code(printable(string(m.Code))), printable(m.Reason), printable(m.Hint)
+	for player, seat := range m.Seats {
+		m.Seats[player] = printable(seat)
+	}
+	if !IsSecret(m.Next) {
+		m.Next = ""
+	}
+	return m, nil
+}
+
+// printable removes control characters and those that change the direction of a text.
+func printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return -1
+		}
+		return r
+	}, text)
 }
 
 // run reads messages, and connects again when that fails.
@@ -335,7 +365,7 @@ func (c *Client) run(ctx context.Context, socket *websocket.Conn) {
 		case <-time.After(pause):
 		case <-ctx.Done():
 		}
-		pause = min(2*pause, mostPause)
+		pause = min(2*pause, maxPause)
 		var err error
 		if socket, err = c.dial(ctx); ctx.Err() != nil || isFinal(err) {
 			c.mu.Lock()
@@ -360,8 +390,10 @@ func (c *Client) again(ctx context.Context, socket *websocket.Conn) {
 	c.mu.Lock()
 	c.socket = socket
 	var texts [][]byte
-	for _, w := range c.waiting {
-		texts = append(texts, w.text)
+	for id := 1; id <= c.ids; id++ { // in their order
+		if w := c.waiting[strconv.Itoa(id)]; w != nil {
+			texts = append(texts, w.text)
+		}
 	}
 	c.mu.Unlock()
 	for _, text := range texts {
@@ -436,6 +468,9 @@ func (c *Client) take(m Message) error {
 			err = refusal(m.Code, m.Reason, m.Hint)
 		}
 		w.done <- err
+	}
+	if len(c.queue) == maxQueue {
+		c.queue = c.queue[1:]
 	}
 	c.queue = append(c.queue, m)
 	select {

@@ -10,6 +10,19 @@ import (
 // CodeBadLink: text that is not the link of a room.
 const CodeBadLink game.Code = "bad_link"
 
+// OpenRequest is the body of POST /rooms, which opens a room.
+type OpenRequest struct {
+	Seat  string     `json:"seat,omitempty"` // "white", "black", or "" for either
+	FEN   string     `json:"fen,omitempty"`
+	Clock *OpenClock `json:"clock,omitempty"`
+}
+
+// OpenClock is the clock of a room that is opened.
+type OpenClock struct {
+	Base      int64 `json:"base_ms"`
+	Increment int64 `json:"increment_ms,omitempty"`
+}
+
 // Opened is the answer to who opens a room.
 type Opened struct {
 	Room       string `json:"room"`
@@ -60,6 +73,15 @@ func (l Link) String() string {
 		text += "&invitation=" + l.Invitation
 	}
 	return text
+}
+
+// WithSecret returns the link with a new secret if it has an invitation and no secret. It
+// gives the seat before the invitation is used, and afterwards.
+func (l Link) WithSecret() Link {
+	if l.Invitation != "" && l.Secret == "" {
+		l.Secret = NewSecret()
+	}
+	return l
 }
 
 // Watch returns the link of the same room for watchers.

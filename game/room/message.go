@@ -306,8 +306,8 @@ func (s *State) writeState(w *jsontext.Writer, r Reply) {
 	}
 	w.Key("kept_days").Int(int64(r.Keep))
 	if s.Terms.Base > 0 {
-		w.Key("base_ms").Int(s.Terms.Base)
-		w.Key("increment_ms").Int(s.Terms.Increment)
+		w.Key("base_ms").Int(int64(s.Terms.Base))
+		w.Key("increment_ms").Int(int64(s.Terms.Increment))
 	}
 	w.Key("log").String(s.Log.Text())
 	w.Key("start_fen").String(s.Log.game.Start().FEN())

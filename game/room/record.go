@@ -43,12 +43,18 @@ const (
 
 // Terms are what a room is opened with.
 type Terms struct {
-	ID        string    `json:"id"`
-	FEN       string    `json:"fen,omitempty"`          // "" for the start position
-	Base      int64     `json:"base_ms,omitempty"`      // of each side's clock; 0 for none
-	Increment int64     `json:"increment_ms,omitempty"` // for every turn
-	Seats     [2]Ticket `json:"seats"`                  // White's and Black's
+	ID        string       `json:"id"`
+	FEN       string       `json:"fen,omitempty"`          // "" for the start position
+	Base      Milliseconds `json:"base_ms,omitempty"`      // of each side's clock; 0 for none
+	Increment Milliseconds `json:"increment_ms,omitempty"` // for every turn
+	Seats     [2]Ticket    `json:"seats"`                  // White's and Black's
 }
+
+// Milliseconds is a time as messages and records have it.
+type Milliseconds int64
+
+// Duration returns the time.
+func (m Milliseconds) Duration() time.Duration { return time.Duration(m) * time.Millisecond }
 
 // Ticket is what gives a seat: the hash of its player's secret, or while the seat is open
 // the hash of the invitation.
@@ -75,8 +81,8 @@ func (t *Terms) SetStart(fen string) error {
 
 // The most time on a clock.
 const (
-	MostBase      = 90 * 24 * time.Hour
-	MostIncrement = 30 * 24 * time.Hour
+	MaxBase      = 90 * 24 * time.Hour
+	MaxIncrement = 30 * 24 * time.Hour
 )
 
 // NewSecret returns 128 random bits as 32 hexadecimal digits: the id of a room, a secret or

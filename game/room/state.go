@@ -102,7 +102,7 @@ func (s *State) open(terms *Terms) error {
 		return err
 	}
 	if terms.Base > 0 {
-		s.clock, err = game.NewClock(milliseconds(terms.Base), milliseconds(terms.Increment), func() time.Time { return s.now })
+		s.clock, err = game.NewClock(terms.Base.Duration(), terms.Increment.Duration(), func() time.Time { return s.now })
 		if err != nil {
 			return err
 		}
@@ -112,8 +112,6 @@ func (s *State) open(terms *Terms) error {
 	s.pause() // a rematch, to which nobody has come yet
 	return nil
 }
-
-func milliseconds(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
 
 // start starts the clock when both seats are taken.
 func (s *State) start() {

@@ -24,7 +24,7 @@ var (
 func newStory(t *testing.T, base, increment time.Duration) *story {
 	s := &story{t, &State{}, nil, began}
 	s.add(Record{Kind: KindOpen, Room: &Terms{
-		ID: testID, Base: base.Milliseconds(), Increment: increment.Milliseconds(),
+		ID: testID, Base: Milliseconds(base.Milliseconds()), Increment: Milliseconds(increment.Milliseconds()),
 		Seats: [2]Ticket{{Key: KeyOf(white)}, {Invitation: KeyOf(invitation)}},
 	}})
 	return s

@@ -241,7 +241,7 @@ const baseTime = time.Hour
 func (g *roomGame) begin(ctx context.Context) error {
 	g.seed = g.r.Uint64()
 	base := func(i int) string { return "http://" + g.nodes[i%len(g.nodes)].address + "/" }
-	own, guest, err := room.Open(ctx, base(0), room.Wish{Seat: game.White, Base: baseTime})
+	own, guest, err := room.Open(ctx, base(0), room.Options{Seat: game.White, Base: baseTime})
 	if err != nil {
 		return err
 	}

@@ -52,7 +52,7 @@ func (f *playFlags) enterRoom(cmd *cobra.Command, seat game.Player) (room.Link, 
 		}
 		return room.ParseLink(f.room)
 	}
-	own, opponent, err := room.Open(cmd.Context(), f.room, room.Wish{Seat: seat, FEN: f.fen, Base: f.Clock.Base, Increment: f.Clock.Increment})
+	own, opponent, err := room.Open(cmd.Context(), f.room, room.Options{Seat: seat, FEN: f.fen, Base: f.Clock.Base, Increment: f.Clock.Increment})
 	if err != nil {
 		return own, err
 	}
@@ -75,6 +75,10 @@ func (f *playFlags) wantedSeat(cmd *cobra.Command) game.Player {
 // playRoom plays in one room, at the wanted seat if there is one, and returns the link of
 // the rematch, or nil.
 func (f *playFlags) playRoom(cmd *cobra.Command, link room.Link, wanted game.Player, console play.Console) (*room.Link, error) {
+	if link = link.WithSecret(); link.Secret != "" {
+		// Before the seat is taken, so that it is not lost with the connection.
+		fmt.Fprintf(cmd.OutOrStdout(), "To come back: %s\n", link)
+	}
 	client, err := room.Join(cmd.Context(), link)
 	if err != nil {
 		return nil, err
@@ -82,8 +86,6 @@ func (f *playFlags) playRoom(cmd *cobra.Command, link room.Link, wanted game.Pla
 	defer client.Close()
 	if seat := client.Seat(); wanted != game.NoPlayer && wanted != seat {
 		return nil, usage("--room: the link is that of %s, and the engine is to play %s", seatName(seat), wanted.Name())
-	} else if seat != game.NoPlayer {
-		fmt.Fprintf(cmd.OutOrStdout(), "To come back: %s\n", client.Link())
 	}
 	r, err := play.NewRoom(f.Options, client, console, term.Colors(cmd.OutOrStdout()))
 	if err != nil {

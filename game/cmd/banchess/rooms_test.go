@@ -83,7 +83,7 @@ func TestServeRooms(t *testing.T) {
 			t.Errorf("/%s: %d %s", path, status, text)
 		}
 	}
-	own, guest, err := room.Open(t.Context(), s.url, room.Wish{Seat: game.Black})
+	own, guest, err := room.Open(t.Context(), s.url, room.Options{Seat: game.Black})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -158,7 +158,7 @@ func TestServeRefuses(t *testing.T) {
 // A bot and a terminal whose input is a script play a game to its end.
 func TestPlayInARoom(t *testing.T) {
 	s := serveRooms(t, "--rooms", t.TempDir(), "--port", "0")
-	own, guest, err := room.Open(t.Context(), s.url, room.Wish{Seat: game.White, FEN: strings.TrimSuffix(game.StartFEN, "1") + "2", Base: time.Hour})
+	own, guest, err := room.Open(t.Context(), s.url, room.Options{Seat: game.White, FEN: strings.TrimSuffix(game.StartFEN, "1") + "2", Base: time.Hour})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -184,6 +184,20 @@ func TestPlayInARoom(t *testing.T) {
 		if !strings.Contains(said.String(), want) {
 			t.Errorf("the bot does not say %q: %s", want, &said)
 		}
+	}
+	// The link of a seat is there before the seat is taken, and so when its side is not wanted.
+	_, other, err := room.Open(t.Context(), s.url, room.Options{Seat: game.White})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got = banchess(t, "", "play", "--room", other.String(), "--white", "engine:1")
+	_, link, _ := strings.Cut(got.out, "To come back: ")
+	link, _, _ = strings.Cut(link, "\n")
+	if got.code != exitUsage {
+		t.Errorf("a link of Black for White: exit %d, %s", got.code, got.out)
+	}
+	if got := banchess(t, "", "play", "--room", link); got.code != exitDone || !strings.Contains(got.out, "You play Black") {
+		t.Errorf("coming back with %q: exit %d, %s%s", link, got.code, got.out, got.err)
 	}
 	for _, args := range [][]string{{"--room", guest.String(), "--fen", game.StartFEN}, {"--room", "x#y"}, {"--room", guest.String(), "--pgn", "x"}, {"--room", own.String(), "--black", "engine:1"}} {
 		if got := banchess(t, "", append([]string{"play"}, args...)...); got.code == exitDone {

@@ -22,7 +22,7 @@ import (
 func TestFlag(t *testing.T) {
 	j := &room.Memory{}
 	one, two := serve(t, host.Options{Journal: j}), serve(t, host.Options{Journal: j})
-	white, black, own, _ := open(t, one.url, room.Wish{Base: 200 * time.Millisecond})
+	white, black, own, _ := open(t, one.url, room.Options{Base: 200 * time.Millisecond})
 	elsewhere := own.Watch()
 	elsewhere.Base = two.url
 	watcher, _ := join(t, elsewhere)
@@ -50,7 +50,7 @@ func (s *stale) Append(ctx context.Context, id string, after uint64, record []by
 func TestFlagOfAStaleJournal(t *testing.T) {
 	now := fakeTime{at: time.UnixMilli(1_700_000_000_000)}
 	p := serve(t, host.Options{Journal: &stale{}, Now: now.now})
-	white, _, _, _ := open(t, p.url, room.Wish{Base: time.Minute})
+	white, _, _, _ := open(t, p.url, room.Options{Base: time.Minute})
 	now.pass(time.Hour)
 	if m := white.ask(`{"message_type":"state"}`); m.Code != room.CodeUnavailable {
 		t.Errorf("%s", white.last)
@@ -62,7 +62,7 @@ func TestFlagWhileAway(t *testing.T) {
 	j := &room.Memory{}
 	now := fakeTime{at: time.UnixMilli(1_700_000_000_000)}
 	p := serve(t, host.Options{Journal: j, Now: now.now})
-	white, black, own, _ := open(t, p.url, room.Wish{Base: time.Hour})
+	white, black, own, _ := open(t, p.url, room.Options{Base: time.Hour})
 	_ = white.socket.Close(websocket.StatusNormalClosure, "")
 	_ = black.socket.Close(websocket.StatusNormalClosure, "")
 	now.pass(2 * time.Hour)
@@ -96,7 +96,7 @@ func TestDrain(t *testing.T) {
 	j := &room.Memory{}
 	now := fakeTime{at: time.UnixMilli(1_700_000_000_000)}
 	one := serve(t, host.Options{Journal: j, Now: now.now})
-	white, black, own, guest := open(t, one.url, room.Wish{Base: time.Minute})
+	white, black, own, guest := open(t, one.url, room.Options{Base: time.Minute})
 	now.pass(10 * time.Second)
 	drained := make(chan error)
 	go func() { drained <- one.Drain(t.Context()) }()
@@ -139,7 +139,7 @@ func TestPauseElsewhere(t *testing.T) {
 	j := &room.Memory{}
 	now := fakeTime{at: time.UnixMilli(1_700_000_000_000)}
 	one, two := serve(t, host.Options{Journal: j, Now: now.now}), serve(t, host.Options{Journal: j, Now: now.now})
-	white, black, _, guest := open(t, two.url, room.Wish{Base: time.Hour})
+	white, black, _, guest := open(t, two.url, room.Options{Base: time.Hour})
 	for range 2 {
 		_ = black.socket.Close(websocket.StatusNormalClosure, "")
 		guest.Base = one.url
@@ -180,7 +180,7 @@ const resumeAfter = time.Minute
 func TestTwoHosts(t *testing.T) {
 	j := &room.Memory{}
 	one, two := serve(t, host.Options{Journal: j}), serve(t, host.Options{Journal: j})
-	own, guest, err := room.Open(t.Context(), one.url, room.Wish{Seat: game.White})
+	own, guest, err := room.Open(t.Context(), one.url, room.Options{Seat: game.White})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -196,7 +196,7 @@ func TestTwoHosts(t *testing.T) {
 	}
 	defer black.Close()
 	w, state := join(t, guest.Watch())
-	for state.Seats["white"] != "here" || state.Seats["black"] != "here" || state.Here != 1 {
+	for state.Seats["white"] != "here" || state.Seats["black"] != "here" || state.Watchers != 1 {
 		state = w.read()
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), patience)

@@ -186,7 +186,7 @@ func join(t *testing.T, l room.Link) (*wire, fields) {
 }
 
 // open opens a room, and seats both players.
-func open(t *testing.T, base string, wish room.Wish) (white, black *wire, own, guest room.Link) {
+func open(t *testing.T, base string, wish room.Options) (white, black *wire, own, guest room.Link) {
 	t.Helper()
 	wish.Seat = game.White
 	own, guest, err := room.Open(t.Context(), base, wish)
@@ -223,12 +223,12 @@ const mate = "b:a2a3 m:e2e4 b:a7a6 m:h7h6 b:a2a3 m:d1f3 b:a7a6 m:h6h5 b:a2a3 m:f
 // Two players play a game to its end while somebody watches, and all see the same.
 func TestGame(t *testing.T) {
 	p := serve(t, host.Options{})
-	white, black, own, guest := open(t, p.url, room.Wish{})
+	white, black, own, guest := open(t, p.url, room.Options{})
 	watcher, state := join(t, own.Watch())
-	if state.Seat != "" || state.Here != 1 || state.Seats["white"] != "here" || state.Seats["black"] != "here" {
+	if state.Seat != "" || state.Watchers != 1 || state.Seats["white"] != "here" || state.Seats["black"] != "here" {
 		t.Fatalf("the watcher hears %s", watcher.last)
 	}
-	for m := white.until(room.TypeRoom); m.Here != 1; m = white.until(room.TypeRoom) {
+	for m := white.until(room.TypeRoom); m.Watchers != 1; m = white.until(room.TypeRoom) {
 		// The first are about Black.
 	}
 	local, err := room.NewLog(own.Room, "")
@@ -284,7 +284,7 @@ func heard(w *wire, number int) fields {
 
 func TestOffers(t *testing.T) {
 	p := serve(t, host.Options{})
-	white, black, own, guest := open(t, p.url, room.Wish{})
+	white, black, own, guest := open(t, p.url, room.Options{})
 	for _, step := range []struct {
 		who  *wire
 		says string
@@ -345,7 +345,7 @@ func TestOffers(t *testing.T) {
 
 func TestPromotion(t *testing.T) {
 	p := serve(t, host.Options{})
-	white, black, own, _ := open(t, p.url, room.Wish{FEN: "8/P6k/8/8/8/8/7K/8 w - - 0 1 2"})
+	white, black, own, _ := open(t, p.url, room.Options{FEN: "8/P6k/8/8/8/8/7K/8 w - - 0 1 2"})
 	if m := white.ask(`{"message_type":"piece_promotion_choice","piece_choice":"queen"}`); m.Code != message.CodeNoPromotion {
 		t.Errorf("%s", white.last)
 	}
@@ -373,7 +373,7 @@ func TestStartIsKeptAsRead(t *testing.T) {
 	j := &room.Memory{}
 	p := serve(t, host.Options{Journal: j})
 	const fen = "8/P6k/8/8/8/8/7K/8 w - - 0 1 2"
-	own, _, err := room.Open(t.Context(), p.url, room.Wish{FEN: "  " + strings.ReplaceAll(fen, " ", "   ") + " "})
+	own, _, err := room.Open(t.Context(), p.url, room.Options{FEN: "  " + strings.ReplaceAll(fen, " ", "   ") + " "})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -35,7 +35,7 @@ func (l locked) Write(p []byte) (int, error) {
 // Every message that is no request is refused with its code, and the game goes on.
 func TestRefusals(t *testing.T) {
 	p := serve(t, host.Options{Limits: host.Limits{Messages: 1000, AddressRate: 1000}})
-	_, black, own, _ := open(t, p.url, room.Wish{})
+	_, black, own, _ := open(t, p.url, room.Options{})
 	watcher, _ := join(t, own.Watch())
 	for text, code := range map[string]game.Code{
 		``: message.CodeBadJSON, `{`: message.CodeBadJSON, `[]`: message.CodeBadField, `{} {}`: message.CodeBadJSON, `null`: message.CodeUnknownMessage, "\xff": message.CodeBadJSON,
@@ -64,7 +64,7 @@ func TestRefusals(t *testing.T) {
 // Seats cannot be had by guessing, nor by what is known to others.
 func TestStrangers(t *testing.T) {
 	p := serve(t, host.Options{Limits: host.Limits{AddressRate: 1e6}})
-	own, guest, err := room.Open(t.Context(), p.url, room.Wish{Seat: game.White})
+	own, guest, err := room.Open(t.Context(), p.url, room.Options{Seat: game.White})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,6 +98,33 @@ func TestStrangers(t *testing.T) {
 		if _, err := room.Join(t.Context(), l); game.CodeOf(err) != code {
 			t.Errorf("%v: %v", l, err)
 		}
+	}
+}
+
+// A seat is not lost with the answer to whoever took it.
+func TestLostAnswerOfJoin(t *testing.T) {
+	p := serve(t, host.Options{})
+	_, guest, err := room.Open(t.Context(), p.url, room.Options{Seat: game.White})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range []room.Link{guest, {Base: p.url, Room: guest.Room}} {
+		if with := l.WithSecret(); with.WithSecret() != with || (with.Secret != "") != (l.Invitation != "") {
+			t.Errorf("%v becomes %v", l, with)
+		}
+	}
+	guest = guest.WithSecret()
+	join(t, guest) // and the answer is lost
+	if l, err := room.ParseLink(guest.String()); err != nil || l != guest {
+		t.Errorf("%v, %v", l, err)
+	}
+	client, err := room.Join(t.Context(), guest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer client.Close()
+	if client.Seat() != game.Black {
+		t.Errorf("the seat is that of %v", client.Seat())
 	}
 }
 
@@ -181,7 +208,7 @@ func TestLimits(t *testing.T) {
 	}
 	// A rematch opens a room too.
 	q := serve(t, host.Options{Limits: host.Limits{Rooms: 3}})
-	white, black, _, _ := open(t, q.url, room.Wish{})
+	white, black, _, _ := open(t, q.url, room.Options{})
 	white.ask(`{"message_type":"resign"}`)
 	white.ask(`{"message_type":"rematch"}`)
 	if m := black.ask(`{"message_type":"rematch"}`); m.Code != room.CodeTooManyRooms {
@@ -210,7 +237,7 @@ func TestLimits(t *testing.T) {
 // does not read is closed too, while the game beside it goes on.
 func TestFlood(t *testing.T) {
 	p := serve(t, host.Options{Limits: host.Limits{Messages: 5, Waiting: 8}})
-	_, black, own, _ := open(t, p.url, room.Wish{})
+	_, black, own, _ := open(t, p.url, room.Options{})
 	long, _ := join(t, own.Watch())
 	long.send(`{"message_type":"state","id":"` + strings.Repeat("x", message.MaxMessage) + `"}`)
 	ended(t, long, websocket.StatusMessageTooBig)

@@ -117,16 +117,6 @@ func (h *Host) share(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// Opening is what a room is opened with: the body of POST /rooms.
-type Opening struct {
-	Seat  string `json:"seat,omitempty"` // "white", "black", or "" for either
-	FEN   string `json:"fen,omitempty"`
-	Clock *struct {
-		Base      int64 `json:"base_ms"`
-		Increment int64 `json:"increment_ms,omitempty"`
-	} `json:"clock,omitempty"`
-}
-
 // create opens a room. The answer has the secret of the one who asks, and the invitation
 // for the opponent.
 func (h *Host) create(w http.ResponseWriter, r *http.Request) {
@@ -142,7 +132,7 @@ func (h *Host) create(w http.ResponseWriter, r *http.Request) {
 		h.deny(w, refuse(room.CodeTooManyRooms))
 		return
 	}
-	var o Opening
+	var o room.OpenRequest
 	d := json.NewDecoder(http.MaxBytesReader(w, r.Body, message.MaxMessage))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&o); err != nil {
@@ -150,9 +140,9 @@ func (h *Host) create(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	terms := room.Terms{ID: room.NewSecret()}
-	seat, err := o.seat()
+	seat, err := seatOf(o)
 	if err == nil {
-		err = o.setClock(&terms)
+		err = setClock(&terms, o.Clock)
 	}
 	secret, invitation := room.NewSecret(), room.NewSecret()
 	if err == nil {
@@ -171,19 +161,19 @@ func (h *Host) create(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, http.StatusCreated, room.Opened{Room: terms.ID, Seat: seat.String(), Secret: secret, Invitation: invitation})
 }
 
-func (o Opening) seat() (game.Player, error) {
+func seatOf(o room.OpenRequest) (game.Player, error) {
 	if o.Seat == "" {
 		return []game.Player{game.White, game.Black}[rand.IntN(2)], nil
 	}
 	return game.ParsePlayer(o.Seat)
 }
 
-func (o Opening) setClock(t *room.Terms) error {
-	if o.Clock == nil {
+func setClock(t *room.Terms, c *room.OpenClock) error {
+	if c == nil {
 		return nil
 	}
-	t.Base, t.Increment = o.Clock.Base, o.Clock.Increment
-	if t.Base < 1 || t.Base > room.MostBase.Milliseconds() || t.Increment < 0 || t.Increment > room.MostIncrement.Milliseconds() {
+	t.Base, t.Increment = room.Milliseconds(c.Base), room.Milliseconds(c.Increment)
+	if c.Base < 1 || c.Base > room.MaxBase.Milliseconds() || c.Increment < 0 || c.Increment > room.MaxIncrement.Milliseconds() {
 		return &game.Error{Code: game.CodeBadClock, Message: "such a clock is not possible", Hint: "give base_ms of at most 90 days, and increment_ms of at most 30 days"}
 	}
 	return nil

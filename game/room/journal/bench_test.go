@@ -144,7 +144,7 @@ type benchRoom struct {
 }
 
 func openBench(ctx context.Context, base string) (*benchRoom, error) {
-	own, guest, err := room.Open(ctx, base, room.Wish{Seat: game.White})
+	own, guest, err := room.Open(ctx, base, room.Options{Seat: game.White})
 	if err != nil {
 		return nil, err
 	}

@@ -28,7 +28,7 @@ type Room struct {
 	queue []room.Message // that the table has not looked at
 	lost  error          // why there are no more
 
-	said  room.Message // the last one
+	last  room.Message // the last one about the room
 	since time.Time    // when it came
 	shown int          // the number of the last entry that was shown
 	terms room.Message // the state with which the game began
@@ -190,14 +190,14 @@ func (r *Room) hear(ctx context.Context) error {
 
 // take shows what a message says.
 func (r *Room) take(ctx context.Context, m room.Message) error {
-	t, before := r.table, r.said
-	r.said, r.since = m, t.options.Now()
+	if m.Type == room.TypeFailure {
+		return nil // whoever sent the request is told
+	}
+	t, before := r.table, r.last
+	r.last, r.since = m, t.options.Now()
 	t.ticks = m.Clock != nil && m.Clock.Running != ""
 	if m.Type == room.TypeState && r.terms.Type == "" {
 		r.terms = m
-	}
-	if m.Type == room.TypeFailure {
-		return nil // whoever sent the request is told
 	}
 	for _, side := range []game.Player{game.White, game.Black} {
 		if was, is := before.Seats[side.String()], m.Seats[side.String()]; is != was && side != r.seat && before.Seats != nil && (was != "open" || is == "here") {
@@ -205,7 +205,7 @@ func (r *Room) take(ctx context.Context, m room.Message) error {
 		}
 	}
 	if m.Restart {
-		t.say("The server stops, and so does the clock. The game goes on when it is back.\n")
+		t.say("The server is shutting down, and the clock is stopped. The game goes on when the server is back.\n")
 	}
 	if m.Number != r.shown {
 		if err := r.show(m); err != nil {
@@ -235,11 +235,11 @@ func (r *Room) show(m room.Message) error {
 	}
 	isNext := m.Number == r.shown+1 && m.Number == log.Len() && log.Game().Len() == t.game.Len()+1
 	r.shown = log.Len()
-	who, _ := game.ParsePlayer(m.By)
 	if isNext {
 		return t.act(log.Game().Entry(t.game.Len()).Action)
 	}
-	if entry := m.Entry; len(entry) > 1 && m.Number == log.Len() {
+	if n := log.Len(); n > 0 && m.Number == n {
+		entry, who := log.Entry(n)
 		switch entry[1] {
 		case '=':
 			t.sayf("%s offers a draw%s.\n", who.Name(), pick(who == r.seat, "", ": type accept, or decline"))
@@ -314,26 +314,26 @@ func (r *Room) think(ctx context.Context) error {
 // limits are those of the engine, by the server's clock.
 func (r *Room) limits() engine.Limits {
 	limits := r.table.limits()
-	if c := r.said.Clock; c != nil && limits.Depth == 0 {
-		add := milliseconds(r.terms.Increment)
-		limits = engine.Limits{Time: [2]time.Duration{milliseconds(c.White), milliseconds(c.Black)}, Increment: [2]time.Duration{add, add}}
+	if c := r.last.Clock; c != nil && limits.Depth == 0 {
+		add := r.terms.Increment.Duration()
+		limits = engine.Limits{Time: [2]time.Duration{c.White.Duration(), c.Black.Duration()}, Increment: [2]time.Duration{add, add}}
 	}
 	limits.Level = r.player.Level
 	return limits
 }
 
-func milliseconds(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
-
 // prompt says who is to act, and the clocks.
 func (r *Room) prompt() string {
 	t := r.table
 	clocks := ""
-	if c := r.said.Clock; c != nil {
-		left := [2]time.Duration{milliseconds(c.White), milliseconds(c.Black)}
-		if running, err := game.ParsePlayer(c.Running); err == nil {
-			left[running-game.White] -= t.options.Now().Sub(r.since)
+	if c := r.last.Clock; c != nil {
+		left := func(p game.Player, left room.Milliseconds) string {
+			if c.Running != p.String() {
+				return timeLeft(left.Duration())
+			}
+			return timeLeft(max(left.Duration()-t.options.Now().Sub(r.since), 0))
 		}
-		clocks = fmt.Sprintf(" (%s, %s)", timeLeft(max(left[0], 0)), timeLeft(max(left[1], 0)))
+		clocks = fmt.Sprintf(" (%s, %s)", left(game.White, c.White), left(game.Black, c.Black))
 	}
 	if t.game.Over() {
 		return "game over> "
@@ -414,7 +414,7 @@ func (r *Room) cmdAccept(ctx context.Context, _ string) error {
 // sayRoom says who is here, and the links.
 func (r *Room) sayRoom() {
 	own := r.client.Link()
-	r.table.sayf("White is %s, Black is %s; %d watch.\n", r.said.Seats["white"], r.said.Seats["black"], r.said.Here)
+	r.table.sayf("White is %s, Black is %s; %d watching.\n", r.last.Seats["white"], r.last.Seats["black"], r.last.Watchers)
 	if r.seat != game.NoPlayer {
 		r.table.sayf("To come back: %s\n", own)
 	}
