@@ -27,13 +27,10 @@ func (t *table) join(m *member, r room.Request) error {
 	}
 	m.seat, _, _ = t.state.Seat(r.Secret, r.Invitation)
 	_ = t.change(func() (room.Record, error) { // a player who is here plays, whether that is recorded or not
-		switch active := t.state.Log.Game().ActivePlayer(); {
-		case t.state.Paused && m.seat == active:
+		if t.state.Paused && m.seat == t.state.Log.Game().ActivePlayer() {
 			return t.resumed(), nil
-		case t.host.options.Now().Sub(t.state.Since()) > seenAgain:
-			return room.Record{Kind: room.KindSeen}, nil
 		}
-		return room.Record{}, nil
+		return t.seen(), nil
 	})
 	if err := t.ready(); err != nil {
 		return err
@@ -52,6 +49,14 @@ func (t *table) resumed() room.Record {
 		return room.Record{}
 	}
 	return room.Record{Kind: room.KindResume}
+}
+
+// seen is the record that somebody is here, none if the last record is not old.
+func (t *table) seen() room.Record {
+	if t.host.options.Now().Sub(t.state.Since()) <= seenAgain {
+		return room.Record{}
+	}
+	return room.Record{Kind: room.KindSeen}
 }
 
 // arrived tells everybody else that the members have changed.

@@ -126,6 +126,9 @@ func (t *table) tick() {
 	if !t.resume.IsZero() && !now.Before(t.resume) {
 		_ = t.change(func() (room.Record, error) { return t.resumed(), nil }) // the next tick tries again
 	}
+	if len(t.members) > 0 {
+		_ = t.change(func() (room.Record, error) { return t.seen(), nil }) // the next tick tries again
+	}
 	t.tellHosts()
 	for name, n := range t.others {
 		if now.Sub(n.at) > silence {

@@ -153,6 +153,9 @@ func (j *Journal) Read(ctx context.Context, id string) ([]room.Kept, error) {
 			from = kept[len(kept)-1].Place + 1
 		}
 	}
+	if len(kept) > 0 && len(kept[len(kept)-1].Text) == 0 {
+		return nil, nil // the room is about to be removed
+	}
 	return kept, nil
 }
 
@@ -227,14 +230,29 @@ func (j *Journal) Sweep(ctx context.Context, before time.Time) (int, error) {
 		case errors.Is(err, jetstream.ErrMsgNotFound): // another host was faster
 		case err != nil:
 			return n, err
-		case last.Time.Before(before):
-			if err := j.stream.Purge(ctx, jetstream.WithPurgeSubject(subject), jetstream.WithPurgeSequence(last.Sequence+1)); err != nil {
+		case last.Time.Before(before) || len(last.Data) == 0:
+			switch err := j.remove(ctx, strings.TrimPrefix(subject, records), last.Sequence); {
+			case errors.Is(err, room.ErrOther): // somebody came meanwhile
+			case err != nil:
 				return n, err
+			default:
+				n++
 			}
-			n++
 		}
 	}
 	return n, nil
+}
+
+// remove removes a room whose last record has a place. An empty record, the last of all,
+// refuses whoever would add another one meanwhile, of which no room would remain. It is
+// removed with the rest; if the program ends before, Read and Sweep know it. Error:
+// room.ErrOther, if the record is not the last one.
+func (j *Journal) remove(ctx context.Context, id string, last uint64) error {
+	end, err := j.Append(ctx, id, last, nil)
+	if err != nil {
+		return err
+	}
+	return j.stream.Purge(ctx, jetstream.WithPurgeSubject(records+id), jetstream.WithPurgeSequence(end+1))
 }
 
 // Close implements room.Journal.

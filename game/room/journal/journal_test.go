@@ -111,6 +111,45 @@ func TestJournals(t *testing.T) {
 	}
 }
 
+// A room to which a record is added while it is about to be removed stays whole, and one
+// whose removal was interrupted is gone.
+func TestSweepRaces(t *testing.T) {
+	ctx, j := t.Context(), start(t, t.TempDir())
+	defer j.Close()
+	first, err := j.Append(ctx, "a", 0, []byte("1"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, err := j.Append(ctx, "a", first, []byte("2"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := j.remove(ctx, "a", first); !errors.Is(err, room.ErrOther) {
+		t.Errorf("removed: %v", err)
+	}
+	if got := text(t, j, "a"); got != "1 2 " {
+		t.Errorf("kept %q", got)
+	}
+	_, err = j.Append(ctx, "a", second, nil) // as remove does first
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := text(t, j, "a"); got != "" {
+		t.Errorf("a room that is being removed has %q", got)
+	}
+	if _, err := j.Append(ctx, "a", second, []byte("3")); !errors.Is(err, room.ErrOther) {
+		t.Errorf("a record of a room that is being removed: %v", err)
+	}
+	for _, want := range []int{1, 0} {
+		if n, err := j.Sweep(ctx, time.Now().Add(-time.Hour)); err != nil || n != want {
+			t.Errorf("%d rooms are removed, want %d: %v", n, want, err)
+		}
+	}
+	if n, err := j.Rooms(ctx); err != nil || n != 0 {
+		t.Errorf("%d rooms, %v", n, err)
+	}
+}
+
 // Many records of a room are read in batches, and are there when the program runs again.
 func TestRestart(t *testing.T) {
 	dir := t.TempDir()
