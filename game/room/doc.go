@@ -1,11 +1,11 @@
-// Package room has games between people in different places: what is kept of a room, what
-// may follow in it, the messages between a server and its clients, and a client.
+// Package room implements games between people in different places: the records of a room,
+// the state that follows from them, the messages between a server and its clients, and a
+// client.
 //
 // A room is one game with two seats and any number of watchers. All that is known of it is
 // in its records, which a [Journal] keeps in their order; [State] is what follows from them.
-// Whoever adds a record names the one that it follows, and of two that follow the same one
-// the journal refuses the second. So any server may serve any room, none owns it, and
-// none has anything to tell another that is not in the journal.
+// A server that adds a record names the one before it; if another record was added after that
+// one, the journal refuses. So any server may serve any room, and no server owns one.
 //
 // What the players do is an entry in the room's [Log], the same as that of a game by link:
 // an entry has the same text and the same hash in all ways to play, and web/docs/links.md

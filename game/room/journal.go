@@ -11,17 +11,17 @@ import (
 // at once.
 type Journal interface {
 	// Append adds a record to a room and returns its place. after is the place of the
-	// record before, 0 for the first. Error: ErrOther, if another record came after that
+	// record before, 0 for the first. Error: ErrConflict, if another record came after that
 	// one. Any other error leaves open whether the record is kept.
 	Append(ctx context.Context, room string, after uint64, record []byte) (uint64, error)
 	// Read returns the records of a room in their order, none if there is no such room.
 	// Those that were added last may be missing.
-	Read(ctx context.Context, room string) ([]Kept, error)
+	Read(ctx context.Context, room string) ([]Stored, error)
 	// Follow calls functions until the journal is closed: one with each record that any
-	// server adds, one with what is told. They do not block, and are called one at a time.
-	Follow(added func(room string, k Kept), told func(room string, text []byte)) error
-	// Tell has all servers told something about a room now. It is not kept, and may be lost.
-	Tell(room string, text []byte) error
+	// server adds, one with each notification. They do not block, and are called one at a time.
+	Follow(added func(room string, k Stored), notified func(room string, text []byte)) error
+	// Notify sends a text about a room to all servers now. It is not kept, and may be lost.
+	Notify(room string, text []byte) error
 	// Rooms returns the number of rooms.
 	Rooms(ctx context.Context) (int, error)
 	// Sweep removes the rooms whose last record is older than a time, and returns how many.
@@ -30,25 +30,25 @@ type Journal interface {
 	Close() error
 }
 
-// Kept is a record and its place, which grows in a room. Record numbers have no gaps,
+// Stored is a record and its place, which grows in a room. Record numbers have no gaps,
 // places may.
-type Kept struct {
+type Stored struct {
 	Place uint64
 	Text  []byte
 }
 
-// ErrOther is the error of a record that is not kept because another one has its place.
-var ErrOther = errors.New("another record was added before")
+// ErrConflict is the error of a record that is not kept because another one has its place.
+var ErrConflict = errors.New("another record was added before")
 
 // Memory is a journal that is lost with the program. The zero Memory has no rooms, and may
 // be used by several servers at once.
 type Memory struct {
-	mu    sync.Mutex
-	last  uint64
-	rooms map[string][]Kept
-	at    map[string]time.Time
-	added []func(string, Kept)
-	told  []func(string, []byte)
+	mu       sync.Mutex
+	last     uint64
+	rooms    map[string][]Stored
+	at       map[string]time.Time
+	added    []func(string, Stored)
+	notified []func(string, []byte)
 }
 
 // Append implements Journal.
@@ -56,17 +56,17 @@ func (m *Memory) Append(_ context.Context, room string, after uint64, record []b
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.rooms == nil {
-		m.rooms, m.at = map[string][]Kept{}, map[string]time.Time{}
+		m.rooms, m.at = map[string][]Stored{}, map[string]time.Time{}
 	}
 	last := uint64(0)
 	if all := m.rooms[room]; len(all) > 0 {
 		last = all[len(all)-1].Place
 	}
 	if last != after {
-		return 0, ErrOther
+		return 0, ErrConflict
 	}
 	m.last++
-	k := Kept{m.last, record}
+	k := Stored{m.last, record}
 	m.rooms[room] = append(m.rooms[room], k)
 	m.at[room] = time.Now()
 	for _, added := range m.added {
@@ -76,26 +76,26 @@ func (m *Memory) Append(_ context.Context, room string, after uint64, record []b
 }
 
 // Read implements Journal.
-func (m *Memory) Read(_ context.Context, room string) ([]Kept, error) {
+func (m *Memory) Read(_ context.Context, room string) ([]Stored, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.rooms[room], nil
 }
 
 // Follow implements Journal.
-func (m *Memory) Follow(added func(string, Kept), told func(string, []byte)) error {
+func (m *Memory) Follow(added func(string, Stored), notified func(string, []byte)) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.added, m.told = append(m.added, added), append(m.told, told)
+	m.added, m.notified = append(m.added, added), append(m.notified, notified)
 	return nil
 }
 
-// Tell implements Journal.
-func (m *Memory) Tell(room string, text []byte) error {
+// Notify implements Journal.
+func (m *Memory) Notify(room string, text []byte) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	for _, told := range m.told {
-		told(room, text)
+	for _, notified := range m.notified {
+		notified(room, text)
 	}
 	return nil
 }

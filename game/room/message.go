@@ -34,35 +34,35 @@ type Request struct {
 
 // The types of requests.
 const (
-	TypeJoin      = "join"
-	TypeBan       = "ban"
-	TypeMove      = "piece_move"
-	TypePromotion = "piece_promotion_choice"
-	TypeState     = "state"
-	TypeResign    = "resign"
-	TypeOffer     = "offer_draw"
-	TypeAccept    = "accept_draw"
-	TypeUndo      = "undo"
-	TypeUndoYes   = "accept_undo"
-	TypeDecline   = "decline"
-	TypeRematch   = "rematch"
+	TypeJoin       = "join"
+	TypeBan        = "ban"
+	TypeMove       = "piece_move"
+	TypePromotion  = "piece_promotion_choice"
+	TypeState      = "state"
+	TypeResign     = "resign"
+	TypeOffer      = "offer_draw"
+	TypeAccept     = "accept_draw"
+	TypeUndo       = "undo"
+	TypeAcceptUndo = "accept_undo"
+	TypeDecline    = "decline"
+	TypeRematch    = "rematch"
 )
 
 // requestFields are the fields that a type has besides message_type and id. Those that end
 // in ! must be there.
 var requestFields = map[string]string{
-	TypeJoin:      "secret invitation",
-	TypeBan:       "from! to! number hash",
-	TypeMove:      "from! to! promotion number hash",
-	TypePromotion: "piece_choice!",
-	TypeState:     "",
-	TypeResign:    "number hash",
-	TypeOffer:     "number hash",
-	TypeAccept:    "number hash",
-	TypeUndo:      "actions number hash",
-	TypeUndoYes:   "number hash",
-	TypeDecline:   "number hash",
-	TypeRematch:   "",
+	TypeJoin:       "secret invitation",
+	TypeBan:        "from! to! number hash",
+	TypeMove:       "from! to! promotion number hash",
+	TypePromotion:  "piece_choice!",
+	TypeState:      "",
+	TypeResign:     "number hash",
+	TypeOffer:      "number hash",
+	TypeAccept:     "number hash",
+	TypeUndo:       "actions number hash",
+	TypeAcceptUndo: "number hash",
+	TypeDecline:    "number hash",
+	TypeRematch:    "",
 }
 
 // ReadRequest reads a message. Errors: message.CodeTooLong and the codes of package message
@@ -184,17 +184,17 @@ type Reply struct {
 	Pending game.Pair   // of a promotion_prompt
 	Seat    game.Player // of a state: whose it is
 	Keep    int         // of a state: for how many days the room is kept
-	Restart bool        // of a room: the server stops, and the game goes on after that
+	Restart bool        // of a room: the server is shutting down, and the game goes on after that
 }
 
 // The types of replies that package message does not have.
 const (
-	TypeRoom      = "room"
-	TypeUndoAsked = "undo_offered"
-	TypeDeclined  = "offer_declined"
-	TypeFailure   = "failure"
-	TypePrompt    = "promotion_prompt"
-	TypeGameEnd   = "game_end"
+	TypeRoom        = "room"
+	TypeUndoOffered = "undo_offered"
+	TypeDeclined    = "offer_declined"
+	TypeFailure     = "failure"
+	TypePrompt      = "promotion_prompt"
+	TypeGameEnd     = "game_end"
 )
 
 // TypeOf returns the type of the message that tells of the last record.
@@ -209,7 +209,7 @@ func (s *State) TypeOf(k Kind) string {
 	case entry[1] == '=':
 		return "draw_offered"
 	case entry[1] == '<':
-		return TypeUndoAsked
+		return TypeUndoOffered
 	case entry[1] == '-':
 		return TypeDeclined
 	case s.Log.game.Phase() == game.PhaseBan:

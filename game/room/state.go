@@ -284,9 +284,9 @@ func (s *State) OfferDraw(p game.Player, number int) string {
 	return say + "="
 }
 
-// TakenBack returns the entry with which a player agrees to take back what the opponent asks
+// AcceptUndo returns the entry with which a player agrees to take back what the opponent asks
 // for: the one at a number, if the log has it there already. Error: CodeNoOffer.
-func (s *State) TakenBack(p game.Player, number int) (string, error) {
+func (s *State) AcceptUndo(p game.Player, number int) (string, error) {
 	if entry := s.entryOf(p, number); entry != "" && entry[1] == '(' {
 		return entry, nil
 	}

@@ -91,7 +91,8 @@ func (n *node) start(ctx context.Context) error {
 	return nil
 }
 
-// kill ends the program as a loss of power ends it.
+// kill ends the program at once. The operating system still writes what the program gave it,
+// unlike at a power failure.
 func (n *node) kill() error {
 	_ = n.process.Process.Kill() // unless it has ended
 	return n.process.Wait()

@@ -58,7 +58,7 @@ export interface RoomStanding {
   watchers: number;
   /** True if the clock stands until the player who is to act comes. */
   paused?: true;
-  /** True if the server stops; the game goes on when it is back. */
+  /** True if the server is shutting down; the game goes on when it is back. */
   restart?: true;
   /** The opponent's question whether to take back actions. */
   undo_offer?: { player: Player; actions: number };

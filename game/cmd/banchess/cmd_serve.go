@@ -56,8 +56,9 @@ For others than this computer, --addr says where to listen, such as :8080 or
 0.0.0.0:443, with --tls-cert and --tls-key, or behind a proxy that has them. A proxy
 writes X-Forwarded-For, which --trust-proxy believes. /healthz says ok, and /metrics
 has the measures for Prometheus, for addresses of this computer and its network.
-SIGTERM stops the clocks of the players who are here, and says so; the games go on
-at another program, or when this one runs again.`,
+SIGTERM stops the clocks of the players who are connected and tells them that the
+server is shutting down; the games go on at another program, or when this one runs
+again.`,
 		Example: `  banchess serve --rooms /var/lib/banchess --dir site
   banchess serve --addr :443 --tls-cert cert.pem --tls-key key.pem --rooms rooms --dir site
   banchess serve --nats nats://a:4222,nats://b:4222 --addr :8080 --trust-proxy --dir site`,
@@ -70,11 +71,11 @@ at another program, or when this one runs again.`,
 	flags.StringVar(&f.addr, "addr", "", "address to listen on instead, such as :8080 for all")
 	flags.StringVar(&f.cert, "tls-cert", "", "file of the certificate, for https")
 	flags.StringVar(&f.key, "tls-key", "", "file of its key")
-	flags.StringVar(&f.rooms.dir, "rooms", "", "folder to keep rooms in; without it, and without --nats, there are none")
+	flags.StringVar(&f.rooms.dir, "rooms", "", "folder to keep rooms in; without --rooms or --nats there are none")
 	flags.StringVar(&f.rooms.nats, "nats", "", "addresses of a NATS cluster to keep rooms in, with commas between them")
 	flags.BoolVar(&f.rooms.trustProxy, "trust-proxy", false, "take the addresses of clients from X-Forwarded-For")
-	flags.StringSliceVar(&f.rooms.origins, "origin", nil, "another origin whose pages may use the rooms, such as https://example.org")
-	numberVar(flags, &f.rooms.days, "keep-days", 30, 1, 3650, "days after which a room that nobody visits goes")
+	flags.StringSliceVar(&f.rooms.origins, "origin", nil, "another origin whose pages may open and join rooms, such as https://example.org")
+	numberVar(flags, &f.rooms.days, "keep-days", 30, 1, 3650, "days after which an unused room is deleted")
 	// The only error is a flag that does not exist.
 	_ = cmd.MarkFlagDirname("dir")
 	_ = cmd.MarkFlagDirname("rooms")

@@ -41,7 +41,7 @@ type stale struct{ room.Memory }
 
 func (s *stale) Append(ctx context.Context, id string, after uint64, record []byte) (uint64, error) {
 	if strings.Contains(string(record), `"kind":"entry"`) {
-		return 0, room.ErrOther
+		return 0, room.ErrConflict
 	}
 	return s.Memory.Append(ctx, id, after, record)
 }

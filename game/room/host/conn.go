@@ -32,11 +32,11 @@ type conn struct {
 }
 
 const (
-	joinTime    = 10 * time.Second // for the first message
-	writeTime   = 10 * time.Second // for one message
-	pingEvery   = 25 * time.Second
-	pingTime    = 20 * time.Second // for its answer
-	mostRefused = 100              // messages beyond the limit, after which a connection is closed
+	joinTime   = 10 * time.Second // for the first message
+	writeTime  = 10 * time.Second // for one message
+	pingEvery  = 25 * time.Second
+	pingTime   = 20 * time.Second // for its answer
+	maxRefused = 100              // messages beyond the limit, after which a connection is closed
 )
 
 // serve runs a connection to its end.
@@ -56,7 +56,7 @@ func (h *Host) serve(ctx context.Context, socket *websocket.Conn, address netip.
 	}()
 	m := &member{conn: c}
 	c.read(ctx, t, m)
-	t.call(func() { t.quit(m) })
+	t.call(func() { t.leave(m) })
 	c.close(websocket.StatusNormalClosure, "")
 	<-written
 }
@@ -83,7 +83,7 @@ func (c *conn) read(ctx context.Context, t *table, m *member) {
 		r, err := room.ReadRequest(text)
 		if !c.rate.AllowN(began, 1) || !c.host.limits.message(c.address) {
 			c.refuse(refuse(room.CodeTooManyMessages), r)
-			if refused++; refused > mostRefused {
+			if refused++; refused > maxRefused {
 				c.close(websocket.StatusPolicyViolation, string(room.CodeTooManyMessages))
 				return
 			}

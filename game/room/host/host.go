@@ -73,7 +73,7 @@ func New(o Options) (*Host, error) {
 	h := &Host{options: o, name: room.NewSecret(), limits: newLimiter(o.Limits, o.Now), tables: map[string]*table{}}
 	h.metrics = newMetrics(o.Metrics, h)
 	h.running, h.end = context.WithCancel(context.Background())
-	if err := o.Journal.Follow(h.added, h.told); err != nil {
+	if err := o.Journal.Follow(h.added, h.notified); err != nil {
 		return nil, err
 	}
 	go h.sweep(h.running)
@@ -81,21 +81,21 @@ func New(o Options) (*Host, error) {
 }
 
 // added passes a record to the table of its room, if it is here.
-func (h *Host) added(id string, k room.Kept) {
+func (h *Host) added(id string, k room.Stored) {
 	if t := h.at(id); t != nil {
 		t.do(func() { t.follow(k) })
 	}
 }
 
-// told passes what another host says to the table of its room, if it is here.
-func (h *Host) told(id string, text []byte) {
+// notified passes what another host says to the table of its room, if it is here.
+func (h *Host) notified(id string, text []byte) {
 	t := h.at(id)
 	if t == nil {
 		return
 	}
-	var n news
+	var n hostPresence
 	if err := json.Unmarshal(text, &n); err == nil && n.From != h.name {
-		t.do(func() { t.hear(n) })
+		t.do(func() { t.updateHost(n) })
 	}
 }
 
@@ -154,7 +154,7 @@ func (h *Host) sweep(ctx context.Context) {
 	}
 }
 
-// Drain stops the clocks of the players who are here, tells all members that the host stops,
+// Drain stops the clocks of the players who are here, tells all members that the host shuts down,
 // and returns when they are gone, or with the context's error. New ones are refused.
 func (h *Host) Drain(ctx context.Context) error {
 	h.mu.Lock()

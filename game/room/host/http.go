@@ -28,7 +28,7 @@ import (
 //	GET /rooms        says that there are rooms here, and how long they are kept
 //	POST /rooms       opens a room
 //	GET /rooms/ID     is the WebSocket of a room
-//	GET /healthz      says ok, or with status 503 that the server stops
+//	GET /healthz      says ok, or with status 503 that the server is shutting down
 func (h *Host) Handler(rest http.Handler) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("OPTIONS /rooms", func(w http.ResponseWriter, r *http.Request) {
@@ -157,7 +157,7 @@ func (h *Host) create(w http.ResponseWriter, r *http.Request) {
 		h.deny(w, err)
 		return
 	}
-	h.options.Log.Info("a room is open", "room", brief(terms.ID))
+	h.options.Log.Info("a room is open", "room", shortID(terms.ID))
 	writeJSON(w, http.StatusCreated, room.Opened{Room: terms.ID, Seat: seat.String(), Secret: secret, Invitation: invitation})
 }
 

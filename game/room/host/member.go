@@ -37,7 +37,7 @@ func (t *table) join(m *member, r room.Request) error {
 	}
 	t.members[m] = true
 	m.conn.send(t.state.Encode(room.Reply{Type: room.TypeState, ID: r.ID, Seat: m.seat, Keep: t.keptDays()}, t.here()))
-	t.arrived(m)
+	t.presenceChanged(m)
 	return nil
 }
 
@@ -53,14 +53,14 @@ func (t *table) resumed() room.Record {
 
 // seen is the record that somebody is here, none if the last record is not old.
 func (t *table) seen() room.Record {
-	if t.host.options.Now().Sub(t.state.Since()) <= seenAgain {
+	if t.host.options.Now().Sub(t.state.Since()) <= seenEvery {
 		return room.Record{}
 	}
 	return room.Record{Kind: room.KindSeen}
 }
 
-// arrived tells everybody else that the members have changed.
-func (t *table) arrived(m *member) {
+// presenceChanged tells everybody else that the members have changed.
+func (t *table) presenceChanged(m *member) {
 	if t.state != nil {
 		text := t.state.Encode(room.Reply{Type: room.TypeRoom}, t.here())
 		for other := range t.members {
@@ -69,21 +69,21 @@ func (t *table) arrived(m *member) {
 			}
 		}
 	}
-	t.tellHosts()
+	t.announcePresence()
 }
 
-// quit lets a connection go.
-func (t *table) quit(m *member) {
+// leave lets a connection go.
+func (t *table) leave(m *member) {
 	if t.members[m] {
 		delete(t.members, m)
-		t.arrived(nil)
+		t.presenceChanged(nil)
 	}
 }
 
 // answer carries out the request of a member, and answers it.
 func (t *table) answer(m *member, r room.Request) {
 	t.asking, t.asked, t.isAnswered = m, r, false
-	err := t.obey(m, r)
+	err := t.handle(m, r)
 	t.asking = nil
 	var refused *game.Error
 	switch {
@@ -106,8 +106,8 @@ func (t *table) answer(m *member, r room.Request) {
 // errAlreadyDone ends a request that was carried out before: its answer is a state.
 var errAlreadyDone = errors.New("the request was carried out before")
 
-// obey carries out the request of a member.
-func (t *table) obey(m *member, r room.Request) error {
+// handle carries out the request of a member.
+func (t *table) handle(m *member, r room.Request) error {
 	switch r.Type {
 	case room.TypeJoin:
 		return refuse(room.CodeNotJoined)
@@ -162,8 +162,8 @@ func (t *table) entry(m *member, r room.Request) (string, game.Action, error) {
 		return say + "+", none, nil
 	case room.TypeUndo:
 		return room.TakeBack(m.seat, max(r.Actions, 1)), none, nil
-	case room.TypeUndoYes:
-		entry, err := t.state.TakenBack(m.seat, r.Number)
+	case room.TypeAcceptUndo:
+		entry, err := t.state.AcceptUndo(m.seat, r.Number)
 		return entry, none, err
 	case room.TypeDecline:
 		return say + "-", none, nil
@@ -226,8 +226,8 @@ func (t *table) declineRematch(m *member) (room.Record, error) {
 	return room.Record{Kind: room.KindDecline, Player: m.seat.String()}, nil
 }
 
-// news is what hosts tell one another about a room: who is there with them.
-type news struct {
+// hostPresence is what hosts tell one another about a room: who is there with them.
+type hostPresence struct {
 	From string `json:"from"`
 	room.Presence
 	at time.Time
@@ -262,24 +262,24 @@ func (t *table) isHere(p game.Player) bool {
 	return p == game.White && own.White || p == game.Black && own.Black
 }
 
-func (t *table) tellHosts() {
-	text, err := json.Marshal(news{From: t.host.name, Presence: t.own()})
+func (t *table) announcePresence() {
+	text, err := json.Marshal(hostPresence{From: t.host.name, Presence: t.own()})
 	if err == nil {
-		_ = t.host.options.Journal.Tell(t.id, text) // the next heartbeat says it again
+		_ = t.host.options.Journal.Notify(t.id, text) // the next heartbeat says it again
 	}
 }
 
-// hear takes what another host says. A host that is new here is told who is with this one.
-func (t *table) hear(n news) {
+// updateHost takes what another host says. A host that is new here is told who is with this one.
+func (t *table) updateHost(n hostPresence) {
 	old, known := t.others[n.From]
 	n.at = t.host.options.Now()
 	t.others[n.From] = n
 	if n.Presence == (room.Presence{}) {
 		delete(t.others, n.From)
 	} else if !known {
-		t.tellHosts()
+		t.announcePresence()
 	}
 	if old.Presence != n.Presence && t.state != nil {
-		t.tellAll(room.Reply{Type: room.TypeRoom})
+		t.broadcastReply(room.Reply{Type: room.TypeRoom})
 	}
 }

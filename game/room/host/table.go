@@ -25,16 +25,16 @@ type table struct {
 	queue []func()
 	wake  chan struct{}
 
-	state   *room.State // nil if it has to be read
-	place   uint64      // of the last record
-	heard   int         // the number of the last record that members were told of
-	members map[*member]bool
-	pending map[game.Player]game.Pair // of the moves that wait for their promotions
-	others  map[string]news           // by the name of a host
-	timer   *time.Timer
-	resume  time.Time // when a paused clock goes on although the player is not here; else zero
-	stopped bool      // no clock goes on here
-	ended   bool
+	state     *room.State // nil if it has to be read
+	place     uint64      // of the last record
+	announced int         // the number of the last record that members were told of
+	members   map[*member]bool
+	pending   map[game.Player]game.Pair // of the moves that wait for their promotions
+	others    map[string]hostPresence   // by the name of a host
+	timer     *time.Timer
+	resume    time.Time // when a paused clock goes on although the player is not here; else zero
+	stopped   bool      // no clock goes on here
+	ended     bool
 
 	asking     *member // whose request is carried out, or nil
 	asked      room.Request
@@ -48,18 +48,18 @@ type member struct {
 }
 
 const (
-	journalTime = 5 * time.Second        // for an answer of the journal
-	anotherTry  = 20 * time.Millisecond  // after a record of another host came in between
-	tries       = 50                     // for one request
-	heartbeat   = 15 * time.Second       // between two words to other hosts
-	silence     = 3 * heartbeat          // after which another host is taken for dead
-	resumeAfter = time.Minute            // that the opponent waits for a player whose clock stands
-	seenAgain   = 24 * time.Hour         // after which a visit is recorded
-	retryAfter  = 500 * time.Millisecond // when the journal has not answered
+	journalTime   = 5 * time.Second        // for an answer of the journal
+	conflictPause = 20 * time.Millisecond  // after a record of another host came in between
+	tries         = 50                     // for one request
+	heartbeat     = 15 * time.Second       // between two words to other hosts
+	hostTimeout   = 3 * heartbeat          // after which another host is taken for dead
+	resumeAfter   = time.Minute            // that the opponent waits for a player whose clock stands
+	seenEvery     = 24 * time.Hour         // after which a visit is recorded
+	retryAfter    = 500 * time.Millisecond // when the journal has not answered
 )
 
 func newTable(h *Host, id string) *table {
-	t := &table{host: h, id: id, wake: make(chan struct{}, 1), members: map[*member]bool{}, pending: map[game.Player]game.Pair{}, others: map[string]news{}}
+	t := &table{host: h, id: id, wake: make(chan struct{}, 1), members: map[*member]bool{}, pending: map[game.Player]game.Pair{}, others: map[string]hostPresence{}}
 	t.timer = time.NewTimer(heartbeat)
 	go t.run()
 	return t
@@ -111,7 +111,7 @@ func (t *table) guard(f func()) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			t.state, t.asking = nil, nil
-			t.host.options.Log.Error("a fault of the program", "room", brief(t.id), "fault", fault, "stack", string(debug.Stack()))
+			t.host.options.Log.Error("a fault of the program", "room", shortID(t.id), "fault", fault, "stack", string(debug.Stack()))
 		}
 	}()
 	f()
@@ -129,11 +129,11 @@ func (t *table) tick() {
 	if len(t.members) > 0 {
 		_ = t.change(func() (room.Record, error) { return t.seen(), nil }) // the next tick tries again
 	}
-	t.tellHosts()
+	t.announcePresence()
 	for name, n := range t.others {
-		if now.Sub(n.at) > silence {
+		if now.Sub(n.at) > hostTimeout {
 			delete(t.others, name)
-			t.tellAll(room.Reply{Type: room.TypeRoom})
+			t.broadcastReply(room.Reply{Type: room.TypeRoom})
 		}
 	}
 }
@@ -176,7 +176,7 @@ func (t *table) load() error {
 	kept, err := t.host.options.Journal.Read(ctx, t.id)
 	switch {
 	case err != nil:
-		t.host.options.Log.Error("a room cannot be read", "room", brief(t.id), "error", err)
+		t.host.options.Log.Error("a room cannot be read", "room", shortID(t.id), "error", err)
 		return refuse(room.CodeUnavailable)
 	case len(kept) == 0:
 		return refuse(room.CodeNoRoom)
@@ -185,7 +185,7 @@ func (t *table) load() error {
 	for _, k := range kept {
 		if err := t.apply(k); err != nil {
 			number := t.state.Number + 1
-			t.host.options.Log.Error("a room is damaged", "room", brief(t.id), "record", number)
+			t.host.options.Log.Error("a room is damaged", "room", shortID(t.id), "record", number)
 			t.state = nil
 			return room.DamagedAt(number)
 		}
@@ -194,7 +194,7 @@ func (t *table) load() error {
 }
 
 // apply adds a record that the journal has.
-func (t *table) apply(k room.Kept) error {
+func (t *table) apply(k room.Stored) error {
 	r, err := room.DecodeRecord(k.Text)
 	if err != nil {
 		return err
@@ -203,15 +203,15 @@ func (t *table) apply(k room.Kept) error {
 		return err
 	}
 	t.place = k.Place
-	if r.Number > t.heard {
-		t.heard = r.Number
-		t.tell(t.textOf(r), false)
+	if r.Number > t.announced {
+		t.announced = r.Number
+		t.broadcast(t.encode(r), false)
 	}
 	return nil
 }
 
 // follow takes a record that comes from the journal.
-func (t *table) follow(k room.Kept) {
+func (t *table) follow(k room.Stored) {
 	if t.state == nil || k.Place <= t.place {
 		return
 	}
@@ -238,11 +238,11 @@ func (t *table) ready() error {
 		switch err := t.add(room.Record{Kind: room.KindEntry, Entry: flag}, false); {
 		case err == nil:
 			return nil
-		case !errors.Is(err, room.ErrOther):
+		case !errors.Is(err, room.ErrConflict):
 			return err
 		}
 		// A journal of several servers may show the other record a little later.
-		time.Sleep(anotherTry)
+		time.Sleep(conflictPause)
 	}
 	return refuse(room.CodeUnavailable)
 }
@@ -258,10 +258,10 @@ func (t *table) change(record func() (room.Record, error)) error {
 		if err != nil || r.Kind == "" {
 			return err
 		}
-		if err = t.add(r, true); !errors.Is(err, room.ErrOther) {
+		if err = t.add(r, true); !errors.Is(err, room.ErrConflict) {
 			return err
 		}
-		time.Sleep(anotherTry) // as ready does
+		time.Sleep(conflictPause) // as ready does
 	}
 	return refuse(room.CodeUnavailable)
 }
@@ -284,26 +284,26 @@ func (t *table) add(r room.Record, isAnswer bool) error {
 		place, err := t.host.options.Journal.Append(ctx, t.id, after, text)
 		kept <- answer{place, err}
 	}(t.place, r.Encode())
-	text := t.textOf(r) // while the journal works
+	text := t.encode(r) // while the journal works
 	got := <-kept
 	place, err := got.place, got.err
 	switch {
-	case errors.Is(err, room.ErrOther):
+	case errors.Is(err, room.ErrConflict):
 		t.state = nil
 		return err
 	case err != nil:
 		t.state = nil
-		t.host.options.Log.Error("a record may not be kept", "room", brief(t.id), "error", err)
+		t.host.options.Log.Error("a record may not be kept", "room", shortID(t.id), "error", err)
 		return refuse(room.CodeUnavailable)
 	}
-	t.place, t.heard = place, r.Number
+	t.place, t.announced = place, r.Number
 	t.host.metrics.records.WithLabelValues(string(r.Kind)).Inc()
-	t.tell(text, isAnswer)
+	t.broadcast(text, isAnswer)
 	return nil
 }
 
-// textOf returns the message about the last record, nil if nobody is here to hear it.
-func (t *table) textOf(r room.Record) []byte {
+// encode returns the message about the last record, nil if nobody is here to hear it.
+func (t *table) encode(r room.Record) []byte {
 	if len(t.members) == 0 && t.asking == nil {
 		return nil
 	}
@@ -311,9 +311,9 @@ func (t *table) textOf(r room.Record) []byte {
 	return t.state.Encode(room.Reply{Type: t.state.TypeOf(r.Kind)}, t.here())
 }
 
-// tell sends a message to all members. isAnswer says that it answers the request at hand:
+// broadcast sends a message to all members. isAnswer says that it answers the request at hand:
 // then whoever asks gets it with the request's id.
-func (t *table) tell(text []byte, isAnswer bool) {
+func (t *table) broadcast(text []byte, isAnswer bool) {
 	for m := range t.members {
 		if !isAnswer || m != t.asking {
 			m.conn.send(text)
@@ -325,10 +325,10 @@ func (t *table) tell(text []byte, isAnswer bool) {
 	}
 }
 
-// tellAll sends all members a message.
-func (t *table) tellAll(r room.Reply) {
+// broadcastReply sends all members a message.
+func (t *table) broadcastReply(r room.Reply) {
 	if len(t.members) > 0 {
-		t.tell(t.state.Encode(r, t.here()), false)
+		t.broadcast(t.state.Encode(r, t.here()), false)
 	}
 }
 
@@ -340,16 +340,16 @@ func (t *table) stop() {
 			_ = t.change(func() (room.Record, error) { return room.Record{Kind: room.KindPause}, nil }) // else the clock runs on
 		}
 		if t.state != nil {
-			t.tellAll(room.Reply{Type: room.TypeRoom, Restart: true})
+			t.broadcastReply(room.Reply{Type: room.TypeRoom, Restart: true})
 		}
 	}
 	for m := range t.members {
-		m.conn.close(websocket.StatusServiceRestart, "the server stops")
+		m.conn.close(websocket.StatusServiceRestart, "the server is shutting down")
 	}
 }
 
 // end ends the table's goroutine.
 func (t *table) end() { t.ended = true }
 
-// brief is the beginning of an id, which is enough for a log, and not for a visit.
-func brief(id string) string { return id[:min(len(id), 8)] }
+// shortID is the beginning of an id, which is enough for a log, and not for a visit.
+func shortID(id string) string { return id[:min(len(id), 8)] }

@@ -29,8 +29,8 @@ import (
 const Stream = "BANCHESS_ROOMS"
 
 const (
-	records = "banchess.room." // and the id of a room
-	talk    = "banchess.now."
+	records       = "banchess.room." // and the id of a room
+	notifications = "banchess.now."
 
 	syncEvery = time.Second // between two times that files reach the disk
 	startTime = 30 * time.Second
@@ -40,12 +40,12 @@ const (
 
 // Journal implements room.Journal.
 type Journal struct {
-	server   *server.Server // nil for a cluster
-	conn     *nats.Conn
-	js       jetstream.JetStream
-	stream   jetstream.Stream
-	consumer jetstream.ConsumeContext
-	talk     *nats.Subscription
+	server        *server.Server // nil for a cluster
+	conn          *nats.Conn
+	js            jetstream.JetStream
+	stream        jetstream.Stream
+	consumer      jetstream.ConsumeContext
+	notifications *nats.Subscription
 }
 
 // Open opens the journal of a directory, in which no other program may work.
@@ -120,7 +120,7 @@ func (j *Journal) open(ctx context.Context) (err error) {
 func (j *Journal) Append(ctx context.Context, id string, after uint64, record []byte) (uint64, error) {
 	ack, err := j.js.Publish(ctx, records+id, record, jetstream.WithExpectLastSequencePerSubject(after))
 	if api, ok := errors.AsType[*jetstream.APIError](err); ok && api.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence {
-		return 0, room.ErrOther
+		return 0, room.ErrConflict
 	}
 	if err != nil {
 		return 0, err
@@ -130,14 +130,14 @@ func (j *Journal) Append(ctx context.Context, id string, after uint64, record []
 
 // Read implements room.Journal. It asks for many records at once, which any server of a
 // cluster answers with what it has.
-func (j *Journal) Read(ctx context.Context, id string) ([]room.Kept, error) {
+func (j *Journal) Read(ctx context.Context, id string) ([]room.Stored, error) {
 	inbox := j.conn.NewInbox()
 	answers, err := j.conn.SubscribeSync(inbox)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = answers.Unsubscribe() }() // it fails if the connection is closed
-	var kept []room.Kept
+	var kept []room.Stored
 	for from, more := uint64(1), true; more; {
 		ask, err := json.Marshal(map[string]any{"seq": from, "batch": batch, "next_by_subj": records + id})
 		if err == nil {
@@ -160,7 +160,7 @@ func (j *Journal) Read(ctx context.Context, id string) ([]room.Kept, error) {
 }
 
 // readBatch adds the records of one batch, and reports whether there are more.
-func readBatch(ctx context.Context, answers *nats.Subscription, kept []room.Kept) (_ []room.Kept, more bool, err error) {
+func readBatch(ctx context.Context, answers *nats.Subscription, kept []room.Stored) (_ []room.Stored, more bool, err error) {
 	began := len(kept)
 	for {
 		m, err := answers.NextMsgWithContext(ctx)
@@ -173,7 +173,7 @@ func readBatch(ctx context.Context, answers *nats.Subscription, kept []room.Kept
 			if err != nil {
 				return nil, false, err
 			}
-			kept = append(kept, room.Kept{Place: place, Text: m.Data})
+			kept = append(kept, room.Stored{Place: place, Text: m.Data})
 		case "204": // the end of the batch
 			pending := m.Header.Get("Nats-Num-Pending")
 			return kept, pending != "" && pending != "0" && len(kept) > began, nil
@@ -186,7 +186,7 @@ func readBatch(ctx context.Context, answers *nats.Subscription, kept []room.Kept
 }
 
 // Follow implements room.Journal.
-func (j *Journal) Follow(added func(string, room.Kept), told func(string, []byte)) error {
+func (j *Journal) Follow(added func(string, room.Stored), notified func(string, []byte)) error {
 	ctx, cancel := context.WithTimeout(context.Background(), startTime)
 	defer cancel()
 	consumer, err := j.js.OrderedConsumer(ctx, Stream, jetstream.OrderedConsumerConfig{DeliverPolicy: jetstream.DeliverNewPolicy})
@@ -195,18 +195,18 @@ func (j *Journal) Follow(added func(string, room.Kept), told func(string, []byte
 	}
 	j.consumer, err = consumer.Consume(func(m jetstream.Msg) {
 		if meta, err := m.Metadata(); err == nil {
-			added(strings.TrimPrefix(m.Subject(), records), room.Kept{Place: meta.Sequence.Stream, Text: m.Data()})
+			added(strings.TrimPrefix(m.Subject(), records), room.Stored{Place: meta.Sequence.Stream, Text: m.Data()})
 		}
 	}, jetstream.PullExpiry(10*time.Second), jetstream.PullHeartbeat(time.Second))
 	if err != nil {
 		return err
 	}
-	j.talk, err = j.conn.Subscribe(talk+"*", func(m *nats.Msg) { told(strings.TrimPrefix(m.Subject, talk), m.Data) })
+	j.notifications, err = j.conn.Subscribe(notifications+"*", func(m *nats.Msg) { notified(strings.TrimPrefix(m.Subject, notifications), m.Data) })
 	return err
 }
 
-// Tell implements room.Journal.
-func (j *Journal) Tell(id string, text []byte) error { return j.conn.Publish(talk+id, text) }
+// Notify implements room.Journal.
+func (j *Journal) Notify(id string, text []byte) error { return j.conn.Publish(notifications+id, text) }
 
 // Rooms implements room.Journal.
 func (j *Journal) Rooms(ctx context.Context) (int, error) {
@@ -232,7 +232,7 @@ func (j *Journal) Sweep(ctx context.Context, before time.Time) (int, error) {
 			return n, err
 		case last.Time.Before(before) || len(last.Data) == 0:
 			switch err := j.remove(ctx, strings.TrimPrefix(subject, records), last.Sequence); {
-			case errors.Is(err, room.ErrOther): // somebody came meanwhile
+			case errors.Is(err, room.ErrConflict): // somebody came meanwhile
 			case err != nil:
 				return n, err
 			default:
@@ -245,8 +245,8 @@ func (j *Journal) Sweep(ctx context.Context, before time.Time) (int, error) {
 
 // remove removes a room whose last record has a place. An empty record, the last of all,
 // refuses whoever would add another one meanwhile, of which no room would remain. It is
-// removed with the rest; if the program ends before, Read and Sweep know it. Error:
-// room.ErrOther, if the record is not the last one.
+// removed with the rest; Read and Sweep know it if the program ends before. Error:
+// room.ErrConflict, if the record is not the last one.
 func (j *Journal) remove(ctx context.Context, id string, last uint64) error {
 	end, err := j.Append(ctx, id, last, nil)
 	if err != nil {
@@ -260,8 +260,8 @@ func (j *Journal) Close() error {
 	if j.consumer != nil {
 		j.consumer.Stop()
 	}
-	if j.talk != nil {
-		_ = j.talk.Unsubscribe() // it fails if the connection is closed
+	if j.notifications != nil {
+		_ = j.notifications.Unsubscribe() // it fails if the connection is closed
 	}
 	j.conn.Close()
 	if j.server != nil {

@@ -62,7 +62,7 @@ func TestJournals(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			defer j.Close()
 			added, told := make(chan string, 100), make(chan string, 100)
-			if err := j.Follow(func(id string, k room.Kept) { added <- fmt.Sprintf("%s %d %s", id, k.Place, k.Text) }, func(id string, text []byte) { told <- id + " " + string(text) }); err != nil {
+			if err := j.Follow(func(id string, k room.Stored) { added <- fmt.Sprintf("%s %d %s", id, k.Place, k.Text) }, func(id string, text []byte) { told <- id + " " + string(text) }); err != nil {
 				t.Fatal(err)
 			}
 			ctx := t.Context()
@@ -79,7 +79,7 @@ func TestJournals(t *testing.T) {
 				}
 			}
 			for _, wrong := range []uint64{0, last["b"], last["a"] - 2, last["a"] + 1} {
-				if _, err := j.Append(ctx, "a", wrong, []byte("x")); !errors.Is(err, room.ErrOther) {
+				if _, err := j.Append(ctx, "a", wrong, []byte("x")); !errors.Is(err, room.ErrConflict) {
 					t.Errorf("after place %d: %v", wrong, err)
 				}
 			}
@@ -89,7 +89,7 @@ func TestJournals(t *testing.T) {
 			if got := text(t, j, "c"); got != "" {
 				t.Errorf("a room that nobody opened has %q", got)
 			}
-			if err := j.Tell("a", []byte("hello")); err != nil || <-told != "a hello" {
+			if err := j.Notify("a", []byte("hello")); err != nil || <-told != "a hello" {
 				t.Errorf("telling: %v", err)
 			}
 			if n, err := j.Rooms(ctx); err != nil || n != 2 {
@@ -104,7 +104,7 @@ func TestJournals(t *testing.T) {
 			if got := text(t, j, "a"); got != "" {
 				t.Errorf("a room that went has %q", got)
 			}
-			if _, err := j.Append(ctx, "a", last["a"], []byte("x")); !errors.Is(err, room.ErrOther) {
+			if _, err := j.Append(ctx, "a", last["a"], []byte("x")); !errors.Is(err, room.ErrConflict) {
 				t.Errorf("an entry of a room that went: %v", err)
 			}
 		})
@@ -124,7 +124,7 @@ func TestSweepRaces(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := j.remove(ctx, "a", first); !errors.Is(err, room.ErrOther) {
+	if err := j.remove(ctx, "a", first); !errors.Is(err, room.ErrConflict) {
 		t.Errorf("removed: %v", err)
 	}
 	if got := text(t, j, "a"); got != "1 2 " {
@@ -137,7 +137,7 @@ func TestSweepRaces(t *testing.T) {
 	if got := text(t, j, "a"); got != "" {
 		t.Errorf("a room that is being removed has %q", got)
 	}
-	if _, err := j.Append(ctx, "a", second, []byte("3")); !errors.Is(err, room.ErrOther) {
+	if _, err := j.Append(ctx, "a", second, []byte("3")); !errors.Is(err, room.ErrConflict) {
 		t.Errorf("a record of a room that is being removed: %v", err)
 	}
 	for _, want := range []int{1, 0} {
@@ -192,7 +192,7 @@ func TestOneWins(t *testing.T) {
 				if err == nil && won.Swap(place) != 0 {
 					t.Error("two records have one place")
 				}
-				if err != nil && !errors.Is(err, room.ErrOther) {
+				if err != nil && !errors.Is(err, room.ErrConflict) {
 					t.Error(err)
 				}
 			})

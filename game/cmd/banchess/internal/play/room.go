@@ -265,7 +265,7 @@ func (r *Room) reply(ctx context.Context) error {
 		return err
 	}
 	if log.Offer().Back > 0 {
-		return r.ask(ctx, room.Request{Type: room.TypeUndoYes})
+		return r.ask(ctx, room.Request{Type: room.TypeAcceptUndo})
 	}
 	agrees, err := r.table.wouldDraw(ctx, r.seat)
 	if err != nil {
@@ -406,7 +406,7 @@ func (r *Room) cmdAccept(ctx context.Context, _ string) error {
 	case log.Game().Over():
 		kind = room.TypeRematch
 	case log.Offer().Back > 0:
-		kind = room.TypeUndoYes
+		kind = room.TypeAcceptUndo
 	}
 	return r.client.Do(ctx, room.Request{Type: kind})
 }
