@@ -316,6 +316,7 @@ test("an explanation is a comment that is kept, and erased unless somebody chang
   const comments = (record: GameTree) => nodesOf(record).map(({ comment }) => comment).filter(Boolean);
   const untouched = made(), changed = made();
   assert.deepEqual(comments(untouched), ["fine", "Allows Nc6."], "a person's comment is kept");
+  assert.deepEqual(nodesOf(untouched)[2]!.parent!.children.map(({ comment }) => comment), ["fine", "Loses a pawn."], "and the explanation is beside it");
   erase(untouched, nodesOf(untouched));
   assert.equal(untouched.pgn(), parsePGN(source).pgn());
   nodesOf(changed)[3]!.annotate({ comment: "Leaves Nc6. Why not?" });

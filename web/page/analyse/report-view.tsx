@@ -111,7 +111,7 @@ const Row = ({ title, tallies }: { title: string; tallies: readonly Tally[] }) =
 /** A mistake and its explanation: "3. ban a2–a3 ?? blunder", "Lets White mate with Qxf7+, …". Without a comment: "better: ban f3–f7". */
 function MomentView({ moment: { node, missedMate, better }, mark, goTo }: { moment: Moment; mark: Mark; goTo: (node: TreeNode) => void }) {
   const word = missedMate ? words.analyse.missedMate : words.list.judgements[mark];
-  const why = node.comment || better && words.analyse.better(better.action && "ban" in better.action ? words.shell.theBan(dashed(better.action.ban)) : better.san);
+  const why = (better?.written?.comment ? better.comment : node.comment) || better && words.analyse.better(better.action && "ban" in better.action ? words.shell.theBan(dashed(better.action.ban)) : better.san);
   return (
     <li data-mark={word}>
       <button type="button" onclick={() => goTo(node)}>

@@ -106,9 +106,10 @@ export function write(node: TreeNode, mark: Mark, line: readonly string[], comme
     node.annotate({ nags: [mark, ...node.nags] });
     node.wrote({ nags: [mark] });
   }
-  if (comment && !node.comment) {
-    node.annotate({ comment });
-    node.wrote({ comment: true });
+  const place = node.comment ? first : node; // beside a person's comment it stands at the better one
+  if (comment && !place.comment) {
+    place.annotate({ comment });
+    place.wrote({ comment: true });
   }
 }
 
@@ -139,8 +140,8 @@ function takeBack(node: TreeNode): void {
 function isAsWritten(first: TreeNode): boolean {
   let length = 1;
   for (let node = first; ; node = node.next, length++) {
-    const { comment, commentBefore, drawings, children, nags } = node;
-    if (comment || commentBefore || drawings.length > 0 || children.length > 1 || nags.length > (node === first ? 1 : 0) || length > MOST) return false;
+    const { comment, commentBefore, drawings, children, nags, written } = node;
+    if (comment && !written?.comment || commentBefore || drawings.length > 0 || children.length > 1 || nags.length > (node === first ? 1 : 0) || length > MOST) return false;
     if (!node.next) return true;
   }
 }
