@@ -5,22 +5,13 @@ package main
 import (
 	"strings"
 
-	"rsc.io/qr/coding"
+	qrcode "rsc.io/qr"
 )
 
 // qr(text) draws a text as a QR code: a JSON array of its rows, in which "#" is a dark
 // module and "." a light one. The margin is not included.
 func qr(c call) any {
-	text := coding.String(c.text(c.arg(0), "the text"))
-	version := coding.Version(coding.MinVersion)
-	for version < coding.MaxVersion && text.Bits(version) > 8*version.DataBytes(coding.L) {
-		version++
-	}
-	plan, err := coding.NewPlan(version, coding.L, 0)
-	if err != nil {
-		raise(err)
-	}
-	code, err := plan.Encode(text)
+	code, err := qrcode.Encode(c.text(c.arg(0), "the text"), qrcode.L)
 	if err != nil {
 		raise(badArgument("the text has no QR code: "+err.Error(), "shorten it"))
 	}

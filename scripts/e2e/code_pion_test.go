@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -78,6 +79,44 @@ func TestHostileProgramByCode(t *testing.T) {
 	white.has("b:e2e4")
 }
 
+// No clock runs while the other side is not heard, or says that it hears nothing. The page
+// notices it within seconds and goes on when the other side is back.
+func TestSilenceByCode(t *testing.T) {
+	white := open(t, visit{}).ready()
+	friend := answerTo(t, white.invitesFor("10"))
+	white.enters(friend.code)
+	white.connected()
+	friend.acts("b:e2e4")
+	const runs = whiteClock + ".dataset.running === 'true'"
+	white.wait(runs)
+	for _, tt := range []struct {
+		name string
+		lose func()
+	}{
+		{"silence", func() { friend.silent.Store(true) }},
+		{"deafness", func() {
+			friend.silent.Store(true)
+			if err := friend.channel.SendText(`{"kind":"beat","number":0,"hash":"","side":"black","silent":true}`); err != nil {
+				t.Error(err)
+			}
+		}},
+	} {
+		began := time.Now()
+		tt.lose()
+		white.words("together-connection", "The connection is lost.")
+		if took := time.Since(began); took > 15*time.Second {
+			t.Errorf("%s: it took %s", tt.name, took)
+		}
+		white.wait("!(" + runs + ")")
+		stood := white.text(whiteClock + ".textContent")
+		friend.silent.Store(false)
+		white.wait(isLive + " && " + runs)
+		if now := white.text(whiteClock + ".textContent"); now < stood[:3] {
+			t.Errorf("%s: the clock goes on with %s after %s", tt.name, now, stood)
+		}
+	}
+}
+
 // message is a message of a session.
 type message struct {
 	Kind   string  `json:"kind"`
@@ -99,6 +138,7 @@ type program struct {
 	log     []string
 	channel *webrtc.DataChannel
 	heard   chan message
+	silent  atomic.Bool // sends no beats
 }
 
 // answerTo makes a program that answers an invitation to play Black.
@@ -128,6 +168,7 @@ func answerTo(t *testing.T, invitation string) *program {
 	p.channel.OnOpen(func() {
 		empty := ""
 		p.send(message{Kind: "sync", ID: p.id, FEN: &empty, Log: &empty})
+		go p.beats()
 	})
 	if err := connection.SetRemoteDescription(webrtc.SessionDescription{Type: webrtc.SDPTypeOffer, SDP: descriptionOf(t, data[17:])}); err != nil {
 		t.Fatal(err)
@@ -145,6 +186,26 @@ func answerTo(t *testing.T, invitation string) *program {
 	h.Write([]byte(invitation))
 	p.code = codeOf("4", append(h.Sum(nil), packed(t, connection.LocalDescription().SDP)...))
 	return p
+}
+
+// beats sends beats, which say nothing about the log, until the test ends.
+func (p *program) beats() {
+	tick := time.NewTicker(time.Second)
+	defer tick.Stop()
+	for {
+		select {
+		case <-p.t.Context().Done():
+			return
+		case <-tick.C:
+			if !p.silent.Load() {
+				p.beat()
+			}
+		}
+	}
+}
+
+func (p *program) beat() {
+	_ = p.channel.SendText(`{"kind":"beat","number":0,"hash":"","side":"black"}`) // the page may have closed it
 }
 
 func (p *program) send(m message) {

@@ -247,6 +247,7 @@ func TestEnteringACode(t *testing.T) {
 		func(p player) {
 			p.press("#new")
 			p.chooseGame("against=code")
+			p.wait("(([first, ...rest]) => rest.length === 2 && rest.every((look) => look === first))([...document.querySelectorAll('#new-by-link, #new-by-code .hint')].map((e) => { const { color, fontSize } = getComputedStyle(e); return color + fontSize; }))")
 			p.fill("#new-form [name=code]", invitation[:50])
 			p.press("#new-start")
 			p.words("new-code-error", "This code is damaged")
@@ -329,8 +330,10 @@ func TestTwoHostsOfOneBrowser(t *testing.T) {
 	first := open(t, visit{}).ready()
 	link := "#" + first.invites("side=white")
 	second := first.beside("")
+	first.words("moves", "Waiting for your friend.")
 	black := first.beside(link)
 	black.connected()
+	black.words("moves", "Nothing has been played.")
 	black.plays("b:e2e4")
 	first.has("b:e2e4")
 	second.has("b:e2e4")

@@ -37,7 +37,7 @@ const (
 	vert   = "github.com/norunners/vert/..."
 	nats   = "github.com/nats-io/..."
 	js     = "syscall/js"
-	qr     = "rsc.io/qr/coding"
+	qr     = "rsc.io/qr"
 	leaf   = "game/chess"
 
 	websocket = "github.com/coder/websocket"

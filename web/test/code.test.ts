@@ -339,6 +339,36 @@ test("a flood of logs and of wrong beats gets few answers, and the two agree aft
   assert.deepEqual([answers, own.session.isOpen], [flood + 1, true]);
 });
 
+test("a side that is silent, or that hears nothing, is not heard until its next beat; both sides notice it", needsSite, () => {
+  let now = 0;
+  const host = new Side("white", "e2e4"), guest = new Side("black", "e2e4"), wire = new Wire(dice(1), false);
+  const ends = wire.ends.map((end) => ({ ...end, patience: 6000 })) as unknown as [Transport, Transport];
+  host.session = new Session(ends[0], host, true, () => now);
+  guest.session = new Session(ends[1], guest, false, () => now);
+  drain(wire);
+  const heard = () => [host.session!.isHeard, guest.session!.isHeard];
+  now = 6000;
+  assert.deepEqual(heard(), [true, true]);
+  now = 6001;
+  assert.deepEqual([...heard(), host.session.heard], [false, false, 0]);
+  host.session.beat(); // says that it hears nothing
+  drain(wire);
+  assert.deepEqual(heard(), [false, false]);
+  guest.session.beat();
+  host.session.beat();
+  drain(wire);
+  host.session.beat();
+  drain(wire);
+  assert.deepEqual([...heard(), host.session.heard], [true, true, 6001]);
+  // A side that is not at the game beats too, and is not sent the log for it.
+  guest.log = null;
+  let texts = 0;
+  host.hear = () => { texts++; };
+  guest.session.beat();
+  drain(wire);
+  assert.equal(texts, 1);
+});
+
 test("logs that are not kept are freed", needsSite, () => {
   const { free } = Log.prototype, { read } = Log;
   let made = 0, freed = 0;
@@ -369,7 +399,7 @@ test("a clock begins as the time control and the other side say", () => {
   const left = { white: 1000, black: 2000, running: "white", line: ["x"], over: true };
   assert.deepEqual({ ...clockOf("300+2", left), since: 0 }, { ...newClock(5, 2), white: 1000, black: 2000 });
   assert.deepEqual(clockOf("6.5+0"), newClock(6.5 / 60, 0));
-  for (const control of ["-", "", "300", "300+", "0x9+1"]) assert.equal(clockOf(control, left), null, control);
+  for (const control of ["-", "", "300", "300+", "0x9+1", `1.${"0".repeat(20)}+1`]) assert.equal(clockOf(control, left), null, control);
 });
 
 test("whoever watches has the log of the host, and changes nothing", needsSite, () => {

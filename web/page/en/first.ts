@@ -249,10 +249,11 @@ export const words = {
 
   list: {
     empty: "Nothing has been played.",
+    friend: "Waiting for your friend.",
     playComputer: "Play the computer",
     playFriend: "Play a friend",
     solvePuzzle: "Solve today’s puzzle",
-    howToBan: (mover: Player) => `Drag one of ${names[mover]}’s pieces to the square you want to forbid.`,
+    howToBan: (mover: Player) => ` Drag one of ${names[mover]}’s pieces to the square you want to forbid.`,
     better: "better",
     judgements: { 1: "good", 2: "mistake", 3: "brilliant", 4: "blunder", 5: "interesting", 6: "inaccuracy" },
   },

@@ -42,7 +42,7 @@ export function createMoveList(root: HTMLElement, store: PageStore, { goTo, menu
     menu(node, event.button === 2 ? event : below(event.currentTarget as Element));
   }
 
-  store.watch(["revision", "record", "position", "players", "clock", "place", "rules"], (state, old) => {
+  store.watch(["revision", "record", "position", "players", "clock", "place", "rules", "live"], (state, old) => {
     const { record, revision } = state, { current } = record, tabStop = current.parent ? current : record.root.next;
     const focused = root.contains(document.activeElement) ? document.activeElement!.id : null;
     if (record !== old?.record || revision !== old.revision) blocks = blocksOf(record);
@@ -69,11 +69,11 @@ function below(entry: Element): { x: number; y: number } {
 }
 
 function Nothing({ state, computer, friend, puzzle, games }: Beginnings & { state: State }) {
-  const { position: { phase, mover, result }, players, clock, place, rules } = state, { list } = words;
+  const { position: { phase, mover, result }, players, clock, place, rules, begun, live } = state, { list } = words;
   const button = (id: string, text: string, press: () => void) => <button id={`begin-${id}`} class={id === "computer" ? "button primary" : "button"} disabled={!rules} onclick={press}>{text}</button>;
   return (
     <>
-      <p class="empty">{list.empty}{!result && phase === "ban" && ` ${list.howToBan(mover)}`}</p>
+      <p class="empty">{begun?.live && !live ? list.friend : list.empty + (!result && phase === "ban" ? list.howToBan(mover) : "")}</p>
       {areHumans(players) && !clock && place === null && (
         <div class="begin">
           {button("computer", list.playComputer, computer)}

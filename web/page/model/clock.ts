@@ -19,8 +19,8 @@ export interface Clock {
 
 /** Returns a paused clock. The time of each side is in minutes, the increment in seconds. */
 export function newClock(minutes: number, increment: number): Clock {
-  const base = Math.round(minutes * 60_000);
-  return { base, increment: Math.round(increment * 1000), white: base, black: base, turn: null, running: null, since: 0, line: [], over: false };
+  const base = minutes * 60_000;
+  return { base, increment: increment * 1000, white: base, black: base, turn: null, running: null, since: 0, line: [], over: false };
 }
 
 /** Returns the time that a player has left, at least 0. */

@@ -204,7 +204,7 @@ function Form({ draft, fault, canBeHere, areRooms, input, submit }: FormProps) {
       <p id="new-against-error" class="error" role="alert">{fault?.field === "against" && fault.text}</p>
       <fieldset id="new-by-code" class="choice" hidden={draft.against !== "code"}>
         <p class="hint">{text.byCode}</p>
-        <label>{text.codeOfFriend} <input name="code" value={draft.code} aria-describedby="new-code-error" aria-invalid={invalid("code")} spellcheck="false" autocomplete="off" autocapitalize="off" /></label>
+        <label><span class="hint">{text.codeOfFriend}</span> <input name="code" value={draft.code} aria-describedby="new-code-error" aria-invalid={invalid("code")} spellcheck="false" autocomplete="off" autocapitalize="off" /></label>
         <p id="new-code-error" class="error" role="alert">{fault?.field === "code" && fault.text}</p>
       </fieldset>
       <fieldset class="choice" hidden={draft.against === "link"}><legend>{text.clock}</legend>

@@ -5,7 +5,7 @@ import type { GameController } from "../play/index.js";
 import { words } from "language/share";
 import { errorText } from "../model/index.js";
 import { type PageStore, type State } from "../shell/index.js";
-import { copyFrom, createDialog, DialogHead, Fragment, h, Icon, save, type Child } from "../view/index.js";
+import { copyFrom, createDialog, DialogHead, Fragment, h, Icon, save, send, type Child, type Copied } from "../view/index.js";
 import type { AddressBar } from "./address.js";
 import type { List } from "./import.js";
 import { canPack, LONG } from "./link.js";
@@ -25,7 +25,7 @@ export class ShareDialog {
   #loading: Loading;
   #dialog = createDialog("share", () => this.#view(), { closed: () => this.#closed() });
   #pgn = { text: "", revision: -1, players: null as State["players"] | null };
-  #copied: { readonly text: string; readonly done: boolean } | null = null;
+  #copied: Copied | null = null;
   #opening: ReturnType<typeof setTimeout> | undefined; // the timer that opens it
   #isUnseen = false; // true while an attempt that began with a closed dialog has not opened it
 
@@ -89,7 +89,7 @@ export class ShareDialog {
     const pgn = this.#writePGN();
     const copy = (what: What, text: string) => (
       <Button id={`${what}-copy`} icon={this.#copied?.text !== text ? "copy" : this.#copied.done ? "check" : "close"} title={words.share.copy[what]}
-        data-copied={this.#copied?.text === text ? this.#copied.done : undefined} disabled={!text} onclick={() => void this.#copy(what, text)} />
+        data-copied={this.#copied?.text === text ? this.#copied.done : undefined} disabled={!text} onclick={() => void this.#copy(what)} />
     );
     return <>
       <DialogHead id="share" title={words.share.title} />
@@ -142,8 +142,8 @@ export class ShareDialog {
     if (text.trim()) void this.#loading.load();
   }
 
-  async #copy(id: What, text: string): Promise<void> {
-    this.#copied = { text, done: await copyFrom(document.querySelector<Input>(`#${id}`)!) };
+  async #copy(id: What): Promise<void> {
+    this.#copied = await copyFrom(id);
     this.#dialog.redraw();
   }
 }
@@ -191,6 +191,3 @@ function select(input: HTMLTextAreaElement, { from, to, depth }: Fault): void {
   // Not every browser scrolls to the selection. With wrapped lines this is close to it.
   if (depth > 0) input.scrollTop = depth * input.scrollHeight - input.clientHeight / 3;
 }
-
-/** Opens the system's share sheet. Closing that without a choice is not an error. */
-const send = (url: string) => void navigator.share({ title: document.title, url }).catch(() => {});

@@ -6,7 +6,7 @@ import { words } from "language/together";
 import { canPack } from "../share/index.js";
 import { nodeName, other } from "../model/index.js";
 import { type PageStore } from "../shell/index.js";
-import { copyFrom, draw, Fragment, h, Icon, type Child } from "../view/index.js";
+import { copyFrom, draw, Fragment, h, Icon, send, type Child, type Copied } from "../view/index.js";
 import type { Live } from "./live.js";
 import type { Log } from "./log.js";
 import type { Remote, Shown } from "./remote.js";
@@ -17,7 +17,7 @@ const { together } = words;
 
 /** Draws the box in an element. */
 export function showBox(box: HTMLElement, store: PageStore, remote: Remote, live: Live, rooms: Rooms, connect: () => void): void {
-  let copied: { readonly url: string; readonly done: boolean } | null = null, shared: Shared = null;
+  let copied: Copied | null = null, shared: Shared = null;
 
   function redraw(): void {
     const { settings, place, aside } = store.state, { log } = remote.shown.state;
@@ -29,8 +29,8 @@ export function showBox(box: HTMLElement, store: PageStore, remote: Remote, live
     if (isNew) box.scrollIntoView({ block: "nearest" }); // on a small phone it is below the board
   }
 
-  async function copy(url: string): Promise<void> {
-    copied = { url, done: await copyFrom(document.querySelector<HTMLInputElement>("#together-link")!) };
+  async function copy(): Promise<void> {
+    copied = await copyFrom("together-link");
     redraw();
   }
 
@@ -64,17 +64,17 @@ export function showBox(box: HTMLElement, store: PageStore, remote: Remote, live
 
   /** A link to send, with the buttons to do so. */
   function linkRow(url: string): Child {
-    const isCopied = copied?.url === url && copied.done;
+    const isCopied = copied?.text === url && copied.done;
     return (
       <>
         <div class="buttons">
           <input id="together-link" readonly value={url} aria-label={together.link} onfocus={({ currentTarget }) => (currentTarget as HTMLInputElement).select()} />
-          <button id="together-copy" class="button primary" disabled={!url} data-copied={isCopied} onclick={() => void copy(url)}>
+          <button id="together-copy" class="button primary" disabled={!url} data-copied={isCopied} onclick={() => void copy()}>
             <Icon name={isCopied ? "check" : "copy"} /><span>{isCopied ? together.isCopied : together.copy}</span>
           </button>
           {"share" in navigator && <button id="together-send" class="button" disabled={!url} onclick={() => send(url)}><Icon name="share" /><span>{together.send}</span></button>}
         </div>
-        <p id="together-copied" class={isCopied ? "hidden" : "hint"} role="status">{copied?.url === url && (isCopied ? together.copied : together.notCopied)}</p>
+        <p id="together-copied" class={isCopied ? "hidden" : "hint"} role="status">{copied?.text === url && (isCopied ? together.copied : together.notCopied)}</p>
       </>
     );
   }
@@ -116,6 +116,3 @@ function textOf({ turn, offer, players }: Log, own: Player): string {
   if (!players.includes(other(own))) return together.invite(other(own), players.length > 0);
   return offer?.by === own ? (offer.back ? together.askedBack : together.offeredDraw) : together.done;
 }
-
-/** Opens the system's share sheet. Closing that without a choice is not an error. */
-const send = (url: string) => void navigator.share({ title: document.title, url }).catch(() => {});

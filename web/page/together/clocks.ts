@@ -14,7 +14,7 @@ const GRACE = 5000; // milliseconds after which a player claims the time that th
 export type Left = { readonly [P in Player]: number };
 
 /** A time control as in PGN, in seconds, of a game with a clock. */
-export const CONTROL = /^(\d{1,6}(?:\.\d{1,3})?)\+(\d{1,4}(?:\.\d{1,3})?)$/;
+export const CONTROL = /^(\d{1,6}(?:\.\d{1,16})?)\+(\d{1,4})$/;
 
 /** Returns the clock of a time control, with the times that the other side says are left; null if there is no clock. */
 export function clockOf(control: string, left?: Left): Clock | null {

@@ -5,7 +5,7 @@ import type { BanChessBoard } from "../../banchess/board.js";
 import { words } from "language/together";
 import { other } from "../model/index.js";
 import type { PageStore } from "../shell/index.js";
-import { copyFrom, createDialog, DialogHead, Fragment, h, Icon, type Child } from "../view/index.js";
+import { copyFrom, createDialog, DialogHead, Fragment, h, Icon, send, type Child, type Copied } from "../view/index.js";
 import type { Live } from "./live.js";
 
 const { together } = words;
@@ -13,7 +13,7 @@ const MARGIN = 4; // modules around a QR code
 
 /** Shows the dialog whenever there is something to do in it. Returns a function that opens it, with an invitation if there is no code yet. */
 export function createConnect(store: PageStore, live: Live, board: BanChessBoard): () => void {
-  let answer = "", copied: { readonly id: string; readonly text: string; readonly done: boolean } | null = null, drawn: { readonly url: string; readonly rows: readonly string[] } | null = null;
+  let answer = "", copied: Copied | null = null, drawn: { readonly url: string; readonly rows: readonly string[] } | null = null;
   const dialog = createDialog("connect", view, { closed: () => { if (!dialog.isOpen && live.way.state.state === "failed") live.cancel(); } });
 
   live.way.watch(["state", "code", "error"], ({ state }, old) => {
@@ -33,8 +33,8 @@ export function createConnect(store: PageStore, live: Live, board: BanChessBoard
     return drawn.rows;
   }
 
-  async function copy(id: string, text: string): Promise<void> {
-    copied = { id, text, done: await copyFrom(document.querySelector<HTMLInputElement>(`#${id}`)!) };
+  async function copy(id: string): Promise<void> {
+    copied = await copyFrom(id);
     dialog.redraw();
   }
 
@@ -75,12 +75,12 @@ export function createConnect(store: PageStore, live: Live, board: BanChessBoard
   }
 
   function field(id: string, label: string, title: string, value: string): Child {
-    const done = copied?.id === id && copied.text === value && copied.done;
+    const done = copied?.text === value && copied.done;
     return (
       <div class="field">
         <label for={id}>{label}</label>
         <input id={id} readonly value={value} onfocus={({ currentTarget }) => (currentTarget as HTMLInputElement).select()} />
-        <button id={`${id}-copy`} class="icon-button" title={title} data-copied={done} onclick={() => void copy(id, value)}><Icon name={done ? "check" : "copy"} /><span class="hidden">{title}</span></button>
+        <button id={`${id}-copy`} class="icon-button" title={title} data-copied={done} onclick={() => void copy(id)}><Icon name={done ? "check" : "copy"} /><span class="hidden">{title}</span></button>
       </div>
     );
   }
@@ -109,6 +109,3 @@ function QR({ rows }: { rows: readonly string[] }) {
   const path = rows.map((row, y) => [...row.matchAll(/#+/g)].map(({ index, 0: { length } }) => `M${index + MARGIN} ${y + MARGIN}h${length}v1h-${length}z`).join("")).join("");
   return <svg id="connect-qr" role="img" aria-label={together.qr} viewBox={`0 0 ${size} ${size}`} hidden={rows.length === 0}><path d={path} /></svg>;
 }
-
-/** Opens the system's share sheet. Closing that without a choice is not an error. */
-const send = (url: string) => void navigator.share({ title: document.title, url }).catch(() => {});

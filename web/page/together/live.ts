@@ -3,7 +3,7 @@
 
 import type { Player } from "../../banchess/banchess.js";
 import { words } from "language/together";
-import { other, ownSide, timeLeft } from "../model/index.js";
+import { other, ownSide, paused, timeLeft } from "../model/index.js";
 import type { PageStore, State } from "../shell/index.js";
 import { createStore, type Store } from "../view/index.js";
 import { ANSWER, CodeError, decodeCode, encodeCode, INVITATION, markOf } from "./code.js";
@@ -16,7 +16,7 @@ import { Tabs, type Wanted } from "./tabs.js";
 import type { Transport } from "./transport.js";
 
 const PATIENCE = 15_000; // milliseconds in which a connection opens, or fails in words
-const BEAT = 5000; // milliseconds between two beats
+const BEAT = 2000; // milliseconds between two beats
 
 /** The way to a connection. */
 export interface Way {
@@ -69,6 +69,7 @@ export class Live {
     addEventListener("pagehide", () => this.#closeAll());
     setInterval(() => {
       for (const session of this.#sessions) session.beat();
+      if (this.#sessions.size > 0) this.#tell();
     }, BEAT);
   }
 
@@ -191,7 +192,7 @@ export class Live {
       },
       add: (entry, hash, told) => {
         remote.hear(entry, hash);
-        this.#hearClock(told);
+        this.#hear(session(), told);
       },
       take: (log, told) => {
         if (store.state.aside) return log.free(); // it is asked for again when the game is back
@@ -227,21 +228,27 @@ export class Live {
   /** Tells the page whether the other player is connected. */
   #tell(): void {
     const { own } = this.#remote.shown.state, { begun, live: was } = this.#store.state;
-    const live = [...this.#sessions].some(({ side }) => own === null || side === other(own));
+    const sessions = [...this.#sessions].filter(({ side }) => own === null || side === other(own)), live = sessions.some(({ isHeard }) => isHeard);
     if (live === was) return;
-    if (live) {
-      this.#dropPeer();
-      this.way.set(OFF);
-    }
-    this.#store.set({ live, ...live && begun && !begun.live && { begun: { ...begun, live: true } }, ...live && { notice: { kind: "info", text: toldOf(own) } } });
+    if (!live) return this.#pause(Math.max(0, ...sessions.map(({ heard }) => heard)));
+    this.#dropPeer();
+    this.way.set(OFF);
+    this.#store.set({ live, ...begun && !begun.live && { begun: { ...begun, live: true } }, notice: { kind: "info", text: toldOf(own) } });
+  }
+
+  /** Pauses the game because the other player is not heard: the clock stands from when the last text came. */
+  #pause(heard: number): void {
+    const { clock } = this.#store.state, { running } = clock ?? {};
+    this.#store.set({ live: false, ...clock && running && heard && { clock: paused(clock, Math.max(heard, clock.since)) } });
+    this.way.set({ ...OFF, state: "lost" });
   }
 
   #lost(session: Session, code: string | null): void {
     if (!this.#sessions.delete(session)) return;
     const was = this.#store.state.live;
     this.#tell();
-    if (was && !this.#store.state.live) this.way.set({ ...OFF, state: "lost", error: code ? errorOf(code) : "" });
-    else if (this.way.state.state === "connecting") this.#fail(code ?? "no_connection");
+    if (was && !this.#store.state.live) this.way.set({ error: code ? errorOf(code) : "" });
+    else if (this.way.state.state === "connecting" && !this.#peer) this.#fail(code ?? "no_connection");
   }
 
   #closeAll(but: Session | null = null): void {
@@ -268,7 +275,7 @@ export class Live {
 
   /** Joins the game again that another tab keeps. */
   async #rejoin(): Promise<void> {
-    const game = this.#game, near = await this.#tabs.join(game, ownSide(this.#store.state.players));
+    const game = this.#game, near = await this.#tabs.join(game, ownSide(this.#store.state.players), PATIENCE);
     if (near && game === this.#game) this.#begin(near.transport, { id: game, own: near.seat, isGuest: true });
   }
 

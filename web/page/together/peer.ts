@@ -2,8 +2,9 @@
 // descriptions go from one to the other as codes.
 
 import { CodeError } from "./code.js";
-import { overSocket, type Transport } from "./transport.js";
+import type { Transport } from "./transport.js";
 
+const SILENCE = 6000; // milliseconds in which three beats come; the browser notices a lost connection after half a minute
 const GATHERING = 3000; // milliseconds after which no more addresses are waited for
 
 export class Peer {
@@ -21,12 +22,16 @@ export class Peer {
       throw new CodeError("bad_stun");
     }
     // Both sides make the channel with the same number, so it need not be announced.
-    const channel = this.#connection.createDataChannel("banchess", { negotiated: true, id: 0 }), transport = overSocket(channel);
+    const channel = this.#connection.createDataChannel("banchess", { negotiated: true, id: 0 });
     this.opened = new Promise((open) => {
       channel.onopen = () => open({
-        ...transport,
-        listen: (hear, closed) => transport.listen(hear, this.#closed = closed),
+        send: (text) => { if (channel.readyState === "open") channel.send(text); },
+        listen: (hear, closed) => {
+          channel.onmessage = ({ data }) => { if (typeof data === "string") hear(data); };
+          channel.onclose = this.#closed = closed;
+        },
         close: () => this.close(),
+        patience: SILENCE,
       });
     });
     this.#connection.onconnectionstatechange = () => {

@@ -44,7 +44,7 @@ export interface Game {
 
 type Message = Told & (
   | { readonly kind: "add"; readonly number: number; readonly entry: string; readonly hash: string }
-  | { readonly kind: "beat"; readonly number: number; readonly hash: string }
+  | { readonly kind: "beat"; readonly number: number; readonly hash: string; readonly silent?: true }
   | { readonly kind: "sync"; readonly id: string; readonly fen: string; readonly log: string; readonly hash: string }
 );
 
@@ -57,6 +57,8 @@ export class Session {
   #told = 0; // the number of entries that the other side is known to have
   #isOpen = true;
   #now: () => number; // milliseconds
+  #heard: number;
+  #isUnheard = false; // the other side says that it hears nothing
   #logs = MOST_LOGS; // that may be read and sent now
   #since: number; // when that was counted
 
@@ -66,7 +68,7 @@ export class Session {
     this.#game = game;
     this.#isHost = isHost;
     this.#now = now;
-    this.#since = now();
+    this.#since = this.#heard = now();
     transport.listen((text) => this.#hear(text), () => this.#end(null));
     this.sync();
   }
@@ -84,9 +86,17 @@ export class Session {
 
   /** Sends how long the log is, so that the other side notices what it has missed. */
   beat(): void {
-    const { log } = this.#game;
-    if (log) this.#send({ kind: "beat", number: log.entries.length, hash: log.hash, ...this.#game.told });
+    const { entries = [], hash = "" } = this.#game.log ?? {};
+    this.#send({ kind: "beat", number: entries.length, hash, ...this.#isSilent && { silent: true }, ...this.#game.told });
   }
+
+  /** Reports whether the two sides hear each other. */
+  get isHeard(): boolean { return !this.#isSilent && !this.#isUnheard; }
+
+  /** The time of the last text, by performance.now(). */
+  get heard(): number { return this.#heard; }
+
+  get #isSilent(): boolean { return this.#now() - this.#heard > (this.#transport.patience ?? Infinity); }
 
   /** Sends the whole log. One that is too many is not sent; the next beat makes up for it. */
   sync(): void {
@@ -126,12 +136,15 @@ export class Session {
     const message = messageFrom(text);
     if (!message) return this.close("bad_message");
     this.side = message.side;
+    this.#heard = this.#now();
+    this.#isUnheard = message.kind === "beat" && message.silent === true;
     if (message.kind === "sync") this.#hearSync(message);
     else if (this.#game.log) this.#hearNews(message, this.#game.log);
   }
 
   #hearNews(message: Exclude<Message, { kind: "sync" }>, log: Log): void {
     const { kind, number, hash } = message, { entries } = log;
+    if (kind === "beat" && !hash) return this.#game.hear(message);
     if (kind === "beat" || number <= entries.length) {
       const isKnown = number === entries.length ? hash === log.hash : kind === "add" && message.entry === entries[number - 1];
       return isKnown ? this.#game.hear(message) : this.sync();

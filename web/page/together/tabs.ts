@@ -4,7 +4,7 @@ import type { Player } from "../../banchess/banchess.js";
 import { newId } from "../model/index.js";
 import type { Transport } from "./transport.js";
 
-const PATIENCE = 500; // milliseconds in which another tab answers
+const PATIENCE = 500; // milliseconds in which another tab answers, as a rule
 
 /** The seat that a tab wants: its own one, the free one, or none. */
 export type Wanted = Player | "free" | null;
@@ -70,8 +70,8 @@ export class Tabs {
   }
 
   /** Joins the game of another tab. Resolves with null if none has it. */
-  async join(game: string, seat: Wanted): Promise<{ transport: Transport; seat: Player | null } | null> {
-    const answer = await this.#ask({ kind: "hello", game, seat });
+  async join(game: string, seat: Wanted, patience = PATIENCE): Promise<{ transport: Transport; seat: Player | null } | null> {
+    const answer = await this.#ask({ kind: "hello", game, seat }, patience);
     if (answer?.kind !== "welcome") return null;
     const { from: to, seat: got } = answer;
     this.#post({ kind: "joined", to, game, seat: got });
@@ -84,11 +84,11 @@ export class Tabs {
   }
 
   /** Asks all tabs, and resolves with the first reply. */
-  #ask(message: { kind: "hello"; game: string; seat: Wanted } | { kind: "answer"; text: string }): Promise<Message | null> {
+  #ask(message: { kind: "hello"; game: string; seat: Wanted } | { kind: "answer"; text: string }, patience = PATIENCE): Promise<Message | null> {
     return new Promise((done) => {
       this.#answered = done;
       this.#post(message);
-      setTimeout(() => done(null), PATIENCE);
+      setTimeout(() => done(null), patience);
     });
   }
 

@@ -7,27 +7,6 @@ export interface Transport {
   /** Calls hear with each text that arrives, and closed once when the connection has closed. */
   listen(hear: (text: string) => void, closed: () => void): void;
   close(): void;
-}
-
-/** What a data channel of WebRTC and a WebSocket have in common. */
-interface Socket {
-  readonly readyState: string | number;
-  onmessage: ((event: MessageEvent) => void) | null;
-  onclose: ((event: never) => void) | null;
-  send(text: string): void;
-  close(): void;
-}
-
-const OPEN: readonly (string | number)[] = ["open", 1];
-
-/** Returns the transport over a data channel of WebRTC or a WebSocket, which is open. */
-export function overSocket(socket: Socket): Transport {
-  return {
-    send: (text) => { if (OPEN.includes(socket.readyState)) socket.send(text); },
-    listen(hear, closed) {
-      socket.onmessage = ({ data }) => { if (typeof data === "string") hear(data); };
-      socket.onclose = closed;
-    },
-    close: () => socket.close(),
-  };
+  /** Milliseconds without a text after which the other page counts as gone; undefined if it says when it goes. */
+  readonly patience?: number;
 }

@@ -1,4 +1,4 @@
-// Finds elements, loads style sheets, copies texts, reads and saves files.
+// Finds elements, loads style sheets, reads and saves files.
 
 /** Returns the element of index.html with an id. */
 export function $<E extends Element = HTMLElement>(id: string): E {
@@ -27,22 +27,6 @@ export async function textOf(file: File): Promise<string | null> {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     return new TextDecoder("windows-1252").decode(bytes);
-  }
-}
-
-/**
- * Copies the text of a field. Reports whether it is in the clipboard. If the browser
- * refuses, as in some frames and without a secure address, it copies from the field
- * itself, or leaves the text selected for Ctrl+C.
- */
-export async function copyFrom(field: HTMLInputElement | HTMLTextAreaElement): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(field.value);
-    return true;
-  } catch {
-    field.focus();
-    field.select();
-    return document.execCommand("copy");
   }
 }
 
