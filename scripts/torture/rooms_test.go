@@ -9,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -17,8 +16,6 @@ import (
 	"strings"
 	"sync"
 	"time"
-
-	"github.com/nats-io/nats-server/v2/server"
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/room"
@@ -29,7 +26,7 @@ import (
 // has counted the time.
 var rooms = Part{Name: "rooms", Unit: "kills", Round: roomRound, Whole: true}
 
-var native = []row{{rooms, 2}}
+var native = []row{{rooms, 2}, {strangers, 1}}
 
 const (
 	killsOfRound = 4
@@ -98,65 +95,6 @@ func (n *node) kill() error {
 	return n.process.Wait()
 }
 
-// cluster is three servers of NATS in this program.
-type cluster struct {
-	options [3]*server.Options
-	servers [3]*server.Server
-}
-
-func newCluster(dir string) (*cluster, error) {
-	c := &cluster{}
-	var routes []string
-	var ports [6]int
-	for i := range ports {
-		l, err := net.Listen("tcp", "127.0.0.1:0")
-		if err != nil {
-			return nil, err
-		}
-		defer l.Close()
-		ports[i] = l.Addr().(*net.TCPAddr).Port
-		if i >= 3 {
-			routes = append(routes, fmt.Sprintf("nats://127.0.0.1:%d", ports[i]))
-		}
-	}
-	for i := range c.options {
-		c.options[i] = &server.Options{
-			ServerName: fmt.Sprint("n", i), Host: "127.0.0.1", Port: ports[i], Routes: server.RoutesFromStr(strings.Join(routes, ",")),
-			Cluster:   server.ClusterOpts{Name: "banchess", Host: "127.0.0.1", Port: ports[i+3]},
-			JetStream: true, StoreDir: filepath.Join(dir, fmt.Sprint(i)), NoSigs: true, NoLog: true,
-		}
-	}
-	return c, nil
-}
-
-func (c *cluster) start(i int) error {
-	s, err := server.NewServer(c.options[i])
-	if err != nil {
-		return err
-	}
-	c.servers[i] = s
-	go s.Start()
-	if !s.ReadyForConnections(time.Minute) {
-		return errors.New("NATS does not start")
-	}
-	return nil
-}
-
-func (c *cluster) stop(i int) {
-	if c.servers[i] != nil {
-		c.servers[i].Shutdown()
-		c.servers[i].WaitForShutdown()
-	}
-}
-
-func (c *cluster) urls() string {
-	var all []string
-	for _, s := range c.servers {
-		all = append(all, s.ClientURL())
-	}
-	return strings.Join(all, ",")
-}
-
 // roomRound plays in one room, with one server and its folder, or with two servers of a
 // cluster.
 func roomRound(asked context.Context, r *rand.Rand) (kills int, err error) {
@@ -176,10 +114,8 @@ func roomRound(asked context.Context, r *rand.Rand) (kills int, err error) {
 			return 0, err
 		}
 		for i := range nats.servers {
-			defer nats.stop(i)
-		}
-		for i := range nats.servers {
-			if err := nats.start(i); err != nil {
+			defer nats.kill(i)
+			if err := nats.start(ctx, i); err != nil {
 				return 0, err
 			}
 		}
@@ -208,8 +144,8 @@ func roomRound(asked context.Context, r *rand.Rand) (kills int, err error) {
 		}
 		if nats != nil && kills == killsOfRound/2 {
 			i := r.IntN(3)
-			nats.stop(i)
-			if err := nats.start(i); err != nil {
+			nats.kill(i)
+			if err := nats.start(ctx, i); err != nil {
 				return kills, err
 			}
 		}
