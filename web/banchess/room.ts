@@ -151,7 +151,10 @@ export interface SocketLike {
 const BITS = /^[\da-f]{32}$/;
 const FINAL = ["no_room", "bad_secret", "damaged_room", "not_found"]; // the same when one connects again
 const NUMBERED = ["ban", "piece_move", "resign", "offer_draw", "accept_draw", "accept_undo", "decline", "undo"];
+const PASSING = ["stopping", "unavailable"]; // the codes of a server that is back soon
 const LONGEST_PAUSE = 5000; // milliseconds between two attempts to connect
+const PATIENCE = 10_000; // milliseconds to wait for an answer
+const IDLE = 30_000; // milliseconds without a message after which the client asks whether the server is there
 
 /** Reads a link. Returns null if it is not the link of a room. */
 export function readRoomLink(text: string): RoomLink | null {
@@ -178,7 +181,7 @@ const refusal = ({ code, reason, hint }: { code?: string; reason?: string; hint?
  */
 export async function hasRooms(base: string): Promise<boolean> {
   try {
-    const answer = await fetch(new URL("rooms", base));
+    const answer = await fetch(new URL("rooms", base), { signal: AbortSignal.timeout(PATIENCE) });
     return answer.ok && ((await answer.json()) as { rooms?: boolean }).rooms === true;
   } catch {
     return false;
@@ -202,6 +205,7 @@ interface Waiting {
   readonly text: string;
   readonly resolve: (message: RoomMessage) => void;
   readonly reject: (error: RoomError) => void;
+  readonly limit: ReturnType<typeof setTimeout>;
 }
 
 /**
@@ -242,10 +246,13 @@ export class Room extends /* @__PURE__ */ typedTarget<{ message: RoomEvent; conn
 
   /**
    * Joins a room. With an invitation the client makes itself a secret, which `link` then has.
+   * To have the seat even if the page is left before the answer comes, make a secret of 128
+   * random bits, keep it, and give it in the link beside the invitation.
    *
    * @param options.WebSocket a class to use where there is none, as in Node 20: that of the package ws
    *
-   * Rejects with a RoomError if there is no such room, or the link gives no seat.
+   * Rejects with a RoomError if there is no such room, the link gives no seat, or the server
+   * takes no more connections.
    */
   static async join(link: RoomLink, { WebSocket = (globalThis as { WebSocket?: new (url: string) => SocketLike }).WebSocket }: { WebSocket?: (new (url: string) => SocketLike) | undefined } = {}): Promise<Room> {
     if (!WebSocket) throw new RoomError("no_websocket", "there is no WebSocket here", "give one: { WebSocket } of the package ws");
@@ -271,13 +278,22 @@ export class Room extends /* @__PURE__ */ typedTarget<{ message: RoomEvent; conn
   /** The last message, which says how the room and the game stand. */
   get last(): RoomMessage { return this.#last!; }
 
-  /** Sends a request. Resolves with the answer; rejects with a RoomError if the server refuses, or the room is closed. */
+  /**
+   * Sends a request. Resolves with the answer; rejects with a RoomError if the server refuses,
+   * or the room is closed. If no answer comes within ten seconds it rejects with `no_answer`,
+   * and the client connects again. The log then says whether the request was carried out.
+   */
   request(request: RoomRequest): Promise<RoomMessage> {
     if (this.#isClosed) return Promise.reject(new RoomError("closed", "the room is closed here"));
     const id = ++this.#ids, number = NUMBERED.includes(request.message_type) ? { number: this.last.number + 1 } : {};
     return new Promise((resolve, reject) => {
       const text = JSON.stringify({ ...number, ...request, id });
-      this.#waiting.set(id, { text, resolve, reject });
+      const limit = setTimeout(() => {
+        this.#waiting.delete(id);
+        reject(new RoomError("no_answer", "the server does not answer", "look at the log when the connection is back"));
+        if (this.#isIn) this.#lose();
+      }, PATIENCE);
+      this.#waiting.set(id, { text, resolve, reject, limit });
       if (this.#isIn) this.#socket?.send(text);
     });
   }
@@ -294,23 +310,39 @@ export class Room extends /* @__PURE__ */ typedTarget<{ message: RoomEvent; conn
       if (socket === this.#socket) this.#take(JSON.parse(String(data)) as RoomMessage);
     });
     socket.addEventListener("error", () => {}); // "close" follows
-    socket.addEventListener("close", () => {
-      if (socket !== this.#socket || this.#isClosed) return;
-      this.#socket = null;
-      if (!this.#isIn && !this.#last) void this.#why();
-      this.#setIn(false);
-      this.#timer = setTimeout(() => { this.#connect(); }, this.#pause);
-      this.#pause = Math.min(2 * this.#pause, LONGEST_PAUSE);
-    });
+    socket.addEventListener("close", () => { if (socket === this.#socket) this.#lose(); });
+    this.#after(PATIENCE, () => { this.#lose(); });
+  }
+
+  /** Does something later, in place of what was to be done. */
+  #after(time: number, act: () => void): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(act, time);
+  }
+
+  /** Leaves a connection that is lost, and connects again. A dead one may take minutes to say that it is closed. */
+  #lose(): void {
+    const socket = this.#socket;
+    if (this.#isClosed) return;
+    this.#socket = null;
+    socket?.close();
+    this.#after(this.#pause, () => { this.#connect(); });
+    this.#pause = Math.min(2 * this.#pause, LONGEST_PAUSE);
+    if (!this.#last) void this.#why();
+    this.#setIn(false);
   }
 
   /** Asks by HTTP why there is no WebSocket, because a browser does not say it. */
   async #why(): Promise<void> {
-    if (!await hasRooms(this.link.base)) this.#end(new RoomError("not_found", "there are no rooms at this address, or it cannot be reached"));
+    const { base, room } = this.link;
+    const said = await fetch(new URL(`rooms/${room}`, base), { signal: AbortSignal.timeout(PATIENCE) }).then((answer) => answer.json()).catch(() => ({})) as { code?: string; reason?: string; hint?: string };
+    const isFinal = said.code ? !PASSING.includes(said.code) : !await hasRooms(base);
+    if (isFinal && !this.#last) this.#end(refusal(said, "there are no rooms at this address, or it cannot be reached"));
   }
 
   #take(message: RoomMessage): void {
     const { message_type: type, number, entry } = message;
+    this.#after(IDLE, () => { this.request({ message_type: "state" }).catch(() => {}); });
     if (type === "failure" && typeof number !== "number") { // not about the game
       if (!this.#isIn && FINAL.includes(message.code)) this.#end(refusal(message, message.reason));
       else this.#answer(message);
@@ -340,6 +372,7 @@ export class Room extends /* @__PURE__ */ typedTarget<{ message: RoomEvent; conn
   /** Settles the request that a message answers. */
   #answer(message: RoomMessage): void {
     const id = Number(message.id), waiting = this.#waiting.get(id);
+    clearTimeout(waiting?.limit);
     this.#waiting.delete(id);
     if (message.message_type === "failure") waiting?.reject(refusal(message, message.reason));
     else waiting?.resolve(message);
@@ -350,7 +383,11 @@ export class Room extends /* @__PURE__ */ typedTarget<{ message: RoomEvent; conn
     this.#isClosed = true;
     clearTimeout(this.#timer);
     this.#socket?.close();
-    for (const { reject } of this.#waiting.values()) reject(error ?? new RoomError("closed", "the room is closed here"));
+    this.#socket = null;
+    for (const { reject, limit } of this.#waiting.values()) {
+      clearTimeout(limit);
+      reject(error ?? new RoomError("closed", "the room is closed here"));
+    }
     this.#waiting.clear();
     this.dispatchEvent(new RoomClosedEvent(error));
   }

@@ -13,7 +13,7 @@ import type { Remote } from "./remote.js";
 import { withAdded } from "./session.js";
 
 const AGAIN = 1000; // milliseconds until a request is repeated that the server could not carry out
-const PASSING = ["unavailable", "stopping", "too_many_messages"]; // the codes of refusals that are not about the request
+const PASSING = ["no_answer", "unavailable", "stopping", "too_many_messages"]; // the codes of refusals that are not about the request
 const PIECES = { Q: "queen", R: "rook", B: "bishop", N: "knight" } as const;
 
 /** The room as the box shows it. */
