@@ -49,7 +49,7 @@ func TestMessagesArePrintable(t *testing.T) {
 }
 
 // A client whose messages nobody takes does not keep them all.
-func TestQueueIsBounded(t *testing.T) {
+func TestClientQueueIsBounded(t *testing.T) {
 	c := &Client{news: make(chan struct{}, 1)}
 	for i := range 2 * maxQueue {
 		if err := c.take(Message{Type: TypeRoom, KeptDays: i}); err != nil {

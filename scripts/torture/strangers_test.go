@@ -64,7 +64,9 @@ func strangersRound(asked context.Context, r *rand.Rand) (sent int, err error) {
 	}
 	failed := a.run(ctx)
 	for _, c := range silent {
-		if _, _, err := c.Read(ctx); err == nil || ctx.Err() != nil {
+		_, _, err := c.Read(ctx)
+		_ = c.CloseNow()
+		if err == nil || ctx.Err() != nil {
 			failed = errors.Join(failed, errors.New("a connection that says nothing is still open"))
 		}
 	}
