@@ -31,7 +31,7 @@ func (p player) opensRoom(choices ...string) string {
 func (p player) follows(link string, view browser.View) player {
 	p.t.Helper()
 	_, hash, _ := strings.Cut(link, "#")
-	return open(p.t, visit{view: view, server: p.text("location.origin"), hash: "#" + hash}).ready()
+	return open(p.t, visit{view: view, server: p.text("location.origin"), hash: "#" + hash, allow: faulty("WebSocket connection")}).ready()
 }
 
 // roomLink returns the link for watchers or the user's own one, which the box shows.
