@@ -75,7 +75,7 @@ func TestHostileProgramByCode(t *testing.T) {
 		t.Error(err)
 	}
 	white.wait("!(" + isLive + ")")
-	white.words("together-connection", "The connection is lost.")
+	white.words("together-connection", "Connection lost; your game is safe:")
 	white.has("b:e2e4")
 }
 

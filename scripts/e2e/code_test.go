@@ -133,7 +133,7 @@ func TestBackByNewCode(t *testing.T) {
 	white, black := byCode(t)
 	playOn(t, white, black, "b:e2e4 m:d2d4 b:e7e5 m:d7d5", func(p player, _ int, action string) { p.plays(action) })
 	black.must(black.Goto("about:blank"))
-	white.words("together-connection", "The connection is lost.")
+	white.words("together-connection", "Connection lost; your game is safe:")
 	black.must(black.Goto(white.text("location.href.split(/[?#]/)[0]")))
 	black.ready()
 	black.has("b:e2e4 m:d2d4 b:e7e5 m:d7d5")
@@ -151,7 +151,7 @@ func TestBackByNewCode(t *testing.T) {
 
 	// The connection is lost again, and the game goes on by link, in the same entry.
 	white.must(white.Goto("about:blank"))
-	black.words("together-connection", "The connection is lost.")
+	black.words("together-connection", "Connection lost; your game is safe:")
 	white.must(white.Goto(black.text("location.href.split(/[?#]/)[0]")))
 	white.ready()
 	white.plays("m:g1f3 b:g8f6")
@@ -302,7 +302,7 @@ func TestTabsOfOneBrowser(t *testing.T) {
 	white.connected()
 	black.connected()
 	black.page.Close()
-	white.words("together-connection", "The connection is lost.")
+	white.words("together-connection", "Connection lost; your game is safe:")
 	black = white.beside(link)
 	black.words("notice", "Connected. You play Black.")
 	watcher.reload()
@@ -358,7 +358,7 @@ func TestClocksByCode(t *testing.T) {
 	white.press("#mode-play")
 	white.wait(whiteClock + ".dataset.running === 'true'")
 	black.must(black.Goto("about:blank"))
-	white.words("together-connection", "The connection is lost.")
+	white.words("together-connection", "Connection lost; your game is safe:")
 	white.wait(whiteClock + ".dataset.running === 'false'")
 	white.plays("m:d2d4") // at leisure
 	black.must(black.Goto(white.text("location.href.split(/[?#]/)[0]")))

@@ -156,7 +156,7 @@ func TestBackInRoom(t *testing.T) {
 	if err := first.Drain(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	white.words("together-text", "The connection is lost. The page connects again by itself.")
+	white.words("together-text", "Connection lost; your game is safe: the page connects again by itself.")
 	black.plays("b:c2c4")
 	second := starts()
 	t.Cleanup(func() { _ = second.Drain(t.Context()) })
