@@ -78,7 +78,8 @@ func Connect(ctx context.Context, url string) (*Journal, error) {
 }
 
 func connect(ctx context.Context, url string, options ...nats.Option) (*Journal, error) {
-	conn, err := nats.Connect(url, append(options, nats.Name("banchess"))...)
+	// Read allocates its whole queue each time: 65,536 messages without the option.
+	conn, err := nats.Connect(url, append(options, nats.Name("banchess"), nats.SyncQueueLen(2*batch))...)
 	if err != nil {
 		return nil, err
 	}
