@@ -43,7 +43,7 @@ createMoveList($("moves"), store, {
 });
 onDemand(store, {
   what: words.play.tools.analyse, isAsked: ({ settings }) => settings.mode === "analyse", without: () => updateSettings(store, { mode: "play" }),
-  load: () => import("./analyse/index.js"), make: ({ createAnalyse }) => createAnalyse(store, board, controller, engine),
+  load: () => styled("analyse", import("./analyse/index.js")), make: ({ createAnalyse }) => createAnalyse(store, board, controller, engine),
 });
 onDemand(store, {
   what: words.play.tools.learn, isAsked: ({ place }) => place !== null, without: () => store.set({ place: null }),
