@@ -62,13 +62,13 @@ func (p player) connected() {
 func byCode(t *testing.T, choices ...string) (white, black player) {
 	t.Helper()
 	white = open(t, visit{}).ready()
-	return white, white.meets(white.invites(append(choices, "side=white")...))
+	return white, white.meets(white.invites(append(choices, "side=white")...), desktop)
 }
 
 // meets opens the invitation that a page shows in another profile, and connects the two.
-func (p player) meets(invitation string) (black player) {
+func (p player) meets(invitation string, view browser.View) (black player) {
 	t, white := p.t, p
-	black = open(t, visit{server: white.text("location.origin"), hash: "#" + invitation}).ready()
+	black = open(t, visit{view: view, server: white.text("location.origin"), hash: "#" + invitation}).ready()
 	black.words("connect", "You play Black.")
 	white.enters(black.codeToSend())
 	white.connected()
@@ -93,27 +93,6 @@ func playOn(t *testing.T, white, black player, actions string, act func(p player
 		for _, other := range append([]player{white, black}, watching...) {
 			other.has(strings.Join(all[:i+1], " "))
 		}
-	}
-}
-
-// Two profiles play to the end by a code and its answer, with the mouse and with the keys;
-// what each does is on the other page at once. Each has the game in its list.
-func TestGameByCode(t *testing.T) {
-	white, black := byCode(t)
-	playOn(t, white, black, mate, func(p player, i int, action string) {
-		if i%2 == 0 {
-			hands[0].play(p, action, i%4 == 0)
-			return
-		}
-		p.byKeys(action)
-	})
-	white.words("headline", "You won by a ban that mates")
-	black.words("headline", "You lost by a ban that mates")
-	for _, p := range []player{white, black} {
-		p.wait("!document.getElementById('together').checkVisibility()")
-		p.listGames(1)
-		p.rowSays(0, "Your friend", "11 plies")
-		p.must(p.Key(browser.Escape))
 	}
 }
 
@@ -272,7 +251,13 @@ func TestEnteringACode(t *testing.T) {
 // beside opens a link in another tab of the same browser.
 func (p player) beside(link string) player {
 	p.t.Helper()
-	q, err := p.Beside(p.text("location.href.split(/[?#]/)[0]")+link, desktop)
+	return p.besideAt(link, desktop)
+}
+
+// besideAt opens a link in another tab of the same browser, in a window of another size.
+func (p player) besideAt(link string, view browser.View) player {
+	p.t.Helper()
+	q, err := p.Beside(p.text("location.href.split(/[?#]/)[0]")+link, view)
 	if err != nil {
 		p.t.Fatal(err)
 	}
@@ -346,7 +331,7 @@ func TestTwoHostsOfOneBrowser(t *testing.T) {
 // The clocks run on both sides while the two are connected, and stand while they are not.
 func TestClocksByCode(t *testing.T) {
 	white := open(t, visit{}).ready()
-	black := white.meets(white.invitesFor("10"))
+	black := white.meets(white.invitesFor("10"), desktop)
 	black.wait(blackClock + ".textContent === '10:00' && " + whiteClock + ".dataset.running === 'false'")
 	black.plays("b:e2e4")
 	for _, p := range []player{white, black} {
@@ -384,7 +369,7 @@ func TestTimeUpByCode(t *testing.T) {
 	}{{"it says so", false}, {"the opponent claims it", true}} {
 		t.Run(tt.name, func(t *testing.T) {
 			white := open(t, visit{}).ready()
-			black := white.meets(white.invitesFor("0.1"))
+			black := white.meets(white.invitesFor("0.1"), desktop)
 			if tt.isQuiet { // the page of White never notices
 				white.must(white.Eval("{ const wait = setTimeout; window.setTimeout = (f, time, ...rest) => (time > 3000 && time < 8000 ? 0 : wait(f, time, ...rest)); }", nil))
 			}

@@ -52,36 +52,6 @@ func inRoom(t *testing.T, wrap func(http.Handler) http.Handler, choices ...strin
 	return white, black
 }
 
-// Two players and a watcher play a whole game in a room, by mouse and keys beside the board,
-// and by touch on a phone.
-func TestGameInRoom(t *testing.T) {
-	for _, view := range []browser.View{desktop, phone} {
-		white := open(t, visit{view: view, wrap: roomsHere(t)}).ready()
-		black := white.follows(white.opensRoom("side=white"), view)
-		black.words("notice", "Connected. You play Black.")
-		black.wait("location.hash === '' && document.getElementById('board').options.orientation === 'black'")
-		white.words("notice", "Connected. You play White.")
-		watcher := white.follows(white.roomLink("watch"), view)
-		watcher.words("together-text", "You are watching this game.")
-		white.words("room-watchers", "1 person is watching.")
-		playOn(t, white, black, mate, func(p player, i int, action string) {
-			if i%2 == 0 || view.Touch {
-				hands[0].play(p, action, i%4 == 0)
-				return
-			}
-			p.byKeys(action)
-		}, watcher)
-		white.words("headline", "You won by a ban that mates")
-		black.words("headline", "You lost by a ban that mates")
-		watcher.words("headline", "White wins: checkmate by ban")
-		for _, p := range []player{white, black} {
-			p.listGames(1)
-			p.rowSays(0, "Your friend", "11 plies")
-			p.must(p.Key(browser.Escape))
-		}
-	}
-}
-
 // A page and a terminal play each other in a room.
 func TestTerminalInRoom(t *testing.T) {
 	command := filepath.Join(t.TempDir(), "banchess")

@@ -34,10 +34,16 @@ func randomActions(seed, n int) string {
 // the two players has White.
 func friends(t *testing.T) (white, black player) {
 	t.Helper()
-	white = open(t, visit{}).ready()
+	return friendsAt(t, desktop)
+}
+
+// friendsAt does so in windows of another size.
+func friendsAt(t *testing.T, view browser.View) (white, black player) {
+	t.Helper()
+	white = open(t, visit{view: view}).ready()
 	white.newGame("against=link", "side=white")
 	white.words("together-text", "Send this link to your friend, who plays Black and bans first:")
-	black = open(t, visit{server: white.text("location.origin"), hash: white.linkToSend()}).ready()
+	black = open(t, visit{view: view, server: white.text("location.origin"), hash: white.linkToSend()}).ready()
 	black.words("notice", "You play Black against a friend.")
 	black.wait("location.hash === '' && document.getElementById('board').options.orientation === 'black'")
 	return white, black

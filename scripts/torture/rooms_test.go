@@ -30,7 +30,7 @@ var native = []row{{rooms, 2}, {strangers, 1}}
 
 const (
 	killsOfRound = 4
-	mostOfRound  = 2 * time.Minute
+	mostOfRound  = 5 * time.Minute
 	restTime     = 300 // milliseconds at the most between the start of a program and its end
 )
 
