@@ -235,7 +235,7 @@ func (g *roomGame) play(ctx context.Context) error {
 			continue
 		}
 		err := acts.Act(ctx, a)
-		for game.CodeOf(err) == room.CodeTooManyMessages && ctx.Err() == nil {
+		for code := game.CodeOf(err); (code == room.CodeTooManyMessages || code == room.CodeUnavailable) && ctx.Err() == nil; code = game.CodeOf(err) {
 			time.Sleep(restTime * time.Millisecond) // as the refusal says
 			err = acts.Act(ctx, a)
 		}

@@ -129,17 +129,71 @@ func (j *Journal) Append(ctx context.Context, id string, after uint64, record []
 	return ack.Sequence, nil
 }
 
-// Read implements room.Journal. It asks for many records at once, which any server of a
-// cluster answers with what it has.
+// Read implements room.Journal. Any server of a cluster answers with what it has, which may be
+// less than what was acknowledged, so the leader is asked how much there is.
 func (j *Journal) Read(ctx context.Context, id string) ([]room.Stored, error) {
+	var kept []room.Stored
+	for {
+		var err error
+		if kept, err = j.readOn(ctx, id, kept); err != nil {
+			return nil, err
+		}
+		if j.server != nil { // the only one
+			break
+		}
+		last, err := j.lastPlace(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		if len(kept) == 0 && last == 0 || len(kept) > 0 && kept[len(kept)-1].Place >= last {
+			break
+		}
+		select {
+		case <-time.After(tryAgain):
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+	if len(kept) > 0 && len(kept[len(kept)-1].Text) == 0 {
+		return nil, nil // the room is about to be removed
+	}
+	return kept, nil
+}
+
+// lastPlace returns the place of the last record of a room at the leader, 0 if there is none.
+func (j *Journal) lastPlace(ctx context.Context, id string) (uint64, error) {
+	m, err := j.conn.RequestWithContext(ctx, "$JS.API.STREAM.MSG.GET."+Stream, fmt.Appendf(nil, `{"last_by_subj":%q}`, records+id))
+	if err != nil {
+		return 0, err
+	}
+	var answer struct {
+		Message struct {
+			Place uint64 `json:"seq"`
+		}
+		Error *jetstream.APIError
+	}
+	if err := json.Unmarshal(m.Data, &answer); err != nil {
+		return 0, err
+	}
+	if answer.Error != nil && answer.Error.ErrorCode != jetstream.JSErrCodeMessageNotFound {
+		return 0, answer.Error
+	}
+	return answer.Message.Place, nil
+}
+
+// readOn adds the records after those that were read. It asks for many at once.
+func (j *Journal) readOn(ctx context.Context, id string, kept []room.Stored) ([]room.Stored, error) {
 	inbox := j.conn.NewInbox()
 	answers, err := j.conn.SubscribeSync(inbox)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = answers.Unsubscribe() }() // it fails if the connection is closed
-	var kept []room.Stored
-	for from, more := uint64(1), true; more; {
+	from := uint64(1)
+	if len(kept) > 0 {
+		from = kept[len(kept)-1].Place + 1
+	}
+	for more := true; more; {
 		ask, err := json.Marshal(map[string]any{"seq": from, "batch": batch, "next_by_subj": records + id})
 		if err == nil {
 			err = j.conn.PublishRequest("$JS.API.DIRECT.GET."+Stream, inbox, ask)
@@ -153,9 +207,6 @@ func (j *Journal) Read(ctx context.Context, id string) ([]room.Stored, error) {
 		if more {
 			from = kept[len(kept)-1].Place + 1
 		}
-	}
-	if len(kept) > 0 && len(kept[len(kept)-1].Text) == 0 {
-		return nil, nil // the room is about to be removed
 	}
 	return kept, nil
 }
@@ -186,11 +237,12 @@ func readBatch(ctx context.Context, answers *nats.Subscription, kept []room.Stor
 	}
 }
 
-// Follow implements room.Journal.
+// Follow implements room.Journal. While a cluster has no leader, it waits.
 func (j *Journal) Follow(added func(string, room.Stored), notified func(string, []byte)) error {
-	ctx, cancel := context.WithTimeout(context.Background(), startTime)
-	defer cancel()
-	consumer, err := j.js.OrderedConsumer(ctx, Stream, jetstream.OrderedConsumerConfig{DeliverPolicy: jetstream.DeliverNewPolicy})
+	consumer, err := j.news()
+	for errors.Is(err, context.DeadlineExceeded) && j.conn.ConnectedClusterName() != "" {
+		consumer, err = j.news()
+	}
 	if err != nil {
 		return err
 	}
@@ -204,6 +256,13 @@ func (j *Journal) Follow(added func(string, room.Stored), notified func(string, 
 	}
 	j.notifications, err = j.conn.Subscribe(notifications+"*", func(m *nats.Msg) { notified(strings.TrimPrefix(m.Subject, notifications), m.Data) })
 	return err
+}
+
+// news returns a consumer of what is added from now on.
+func (j *Journal) news() (jetstream.Consumer, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), startTime)
+	defer cancel()
+	return j.js.OrderedConsumer(ctx, Stream, jetstream.OrderedConsumerConfig{DeliverPolicy: jetstream.DeliverNewPolicy})
 }
 
 // Notify implements room.Journal.
