@@ -32,7 +32,7 @@ const (
 	killsOfRound = 4
 	mostOfRound  = 5 * time.Minute
 	mostOfNews   = 30 * time.Second // from one server to another, one of which has just lost its connection
-	restTime     = 300 // milliseconds at the most between the start of a program and its end
+	restTime     = 300              // milliseconds at the most between the start of a program and its end
 )
 
 // command builds the command line, once.
