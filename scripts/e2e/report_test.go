@@ -137,6 +137,20 @@ func TestReport(t *testing.T) {
 	p.wait(moments + ".some((li) => li.dataset.mark === 'blunder' && li.textContent.startsWith('3. ban a2–a3 ?? blunderLets White mate with Qxf7+, ban e8–f7#. Black’s winning chances fall from ') && li.textContent.includes('. Better: ban f3–f7, which keeps '))")
 	p.must(p.Eval(moments+".find((li) => li.textContent.startsWith('3. ban')).firstChild.click()", nil))
 	p.wait(game + ".getPly() === 10")
+	// The explanation is beside the button that goes to the next mistake where that is above the
+	// list, and with its entry where it is beside it.
+	for _, view := range []browser.View{phone, desktop} {
+		p.turn(view)
+		p.press("#report-next")
+		for p.number(game+".getPly()") != 10 {
+			p.press("#report-next")
+		}
+		shown := "document.getElementById(document.querySelector('#moves [aria-current]').id + '-note')"
+		if view.Touch {
+			shown = "document.getElementById('report-here')"
+		}
+		p.wait(shown + ".textContent.includes('Lets White mate') && (({top, bottom}) => top >= 0 && bottom <= document.getElementById('tools').getBoundingClientRect().top)(" + shown + ".getBoundingClientRect())")
+	}
 	p.wait("+document.getElementById('graph').dataset.points === 12")
 	p.wait(entry("b:a2a3", 2) + ".querySelector('[data-nag=\"4\"]').textContent === '??'")
 	p.wait(entry("b:f3f7", 0) + ".closest('.variation').textContent.startsWith('better')")

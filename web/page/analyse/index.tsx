@@ -61,9 +61,9 @@ function showReport(root: HTMLElement, store: PageStore, reports: ReportStore, c
     document.body.dataset.report = report.state;
     if (settings.mode !== "analyse") return;
     const focused = document.activeElement?.id, [button, other] = report.state === "running" ? ["report-stop", "report"] : ["report", "report-stop"];
-    draw(root, <ReportView report={report} canStart={rules && !isEmpty(record)} own={ownSide(begun?.players ?? players)} {...commands} />);
+    draw(root, <ReportView report={report} canStart={rules && !isEmpty(record)} own={ownSide(begun?.players ?? players)} current={record.current} {...commands} />);
     if (focused === other) $(button!).focus();
   };
-  store.watch(["record", "revision", "rules", "settings", "players", "begun"], show);
+  store.watch(["record", "revision", "position", "rules", "settings", "players", "begun"], show);
   reports.watch(["report"], show);
 }

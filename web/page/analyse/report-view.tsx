@@ -16,6 +16,7 @@ interface Shown {
   report: Report;
   canStart: boolean;
   own: Player | null; // the user's side
+  current: TreeNode; // at the position that is shown
   start(): void;
   stop(): void;
   goTo(node: TreeNode): void;
@@ -23,9 +24,10 @@ interface Shown {
   learn(player: Player): void; // gives a player's mistakes as exercises
 }
 
-export const ReportView = ({ report, canStart, own, start, stop, goTo, goToNext, learn }: Shown) => (
+export const ReportView = ({ report, canStart, own, current, start, stop, goTo, goToNext, learn }: Shown) => (
   <>
     <Head report={report} canStart={canStart} start={start} stop={stop} goToNext={goToNext} />
+    {report.state === "done" && <Here moment={report.moments.find(({ node }) => node === current)} />}
     {report.state === "done" && <Exercises moments={report.moments} own={own} learn={learn} />}
     {report.state === "off" && <p class="report-about">{words.analyse.reportAbout}</p>}
     {report.state === "done" && report.tally && <Table tally={report.tally} />}
@@ -108,10 +110,20 @@ const Row = ({ title, tallies }: { title: string; tallies: readonly Tally[] }) =
   </tr>
 );
 
+/** The explanation of the mistake that is shown, beside the button that goes to the next one. The list beside the board has it at its place. */
+const Here = ({ moment }: { moment: Moment | undefined }) => (
+  <p id="report-here" hidden={!moment?.mark}>{moment?.mark && <><b>{nodeName(moment.node)}</b><Glyph nag={moment.mark} /> {explanationOf(moment)}</>}</p>
+);
+
+function explanationOf({ node, better }: Moment): string {
+  if (better?.written?.comment) return better.comment;
+  if (node.comment || !better) return node.comment;
+  return words.analyse.better(better.action && "ban" in better.action ? words.shell.theBan(dashed(better.action.ban)) : better.san);
+}
+
 /** A mistake and its explanation: "3. ban a2–a3 ?? blunder", "Lets White mate with Qxf7+, …". Without a comment: "better: ban f3–f7". */
-function MomentView({ moment: { node, missedMate, better }, mark, goTo }: { moment: Moment; mark: Mark; goTo: (node: TreeNode) => void }) {
-  const word = missedMate ? words.analyse.missedMate : words.list.judgements[mark];
-  const why = (better?.written?.comment ? better.comment : node.comment) || better && words.analyse.better(better.action && "ban" in better.action ? words.shell.theBan(dashed(better.action.ban)) : better.san);
+function MomentView({ moment, mark, goTo }: { moment: Moment; mark: Mark; goTo: (node: TreeNode) => void }) {
+  const { node, missedMate } = moment, word = missedMate ? words.analyse.missedMate : words.list.judgements[mark], why = explanationOf(moment);
   return (
     <li data-mark={word}>
       <button type="button" onclick={() => goTo(node)}>

@@ -250,6 +250,7 @@ export const words = {
   list: {
     empty: "Nothing has been played.",
     friend: "Waiting for your friend.",
+    computer: "The computer bans first.",
     playComputer: "Play the computer",
     playFriend: "Play a friend",
     solvePuzzle: "Solve today’s puzzle",

@@ -69,11 +69,11 @@ function below(entry: Element): { x: number; y: number } {
 }
 
 function Nothing({ state, computer, friend, puzzle, games }: Beginnings & { state: State }) {
-  const { position: { phase, mover, result }, players, clock, place, rules, begun, live } = state, { list } = words;
+  const { position: { phase, mover, active, result }, players, clock, place, rules, begun, live } = state, { list } = words;
   const button = (id: string, text: string, press: () => void) => <button id={`begin-${id}`} class={id === "computer" ? "button primary" : "button"} disabled={!rules} onclick={press}>{text}</button>;
   return (
     <>
-      <p class="empty">{begun?.live && !live ? list.friend : list.empty + (!result && phase === "ban" ? list.howToBan(mover) : "")}</p>
+      <p class="empty">{begun?.live && !live ? list.friend : players[active].kind === "computer" ? list.computer : list.empty + (!result && phase === "ban" ? list.howToBan(mover) : "")}</p>
       {areHumans(players) && !clock && place === null && (
         <div class="begin">
           {button("computer", list.playComputer, computer)}
@@ -134,10 +134,11 @@ function createBlocks(root: HTMLElement) {
 
 const hasSameContent = (a: Block, b: Block) => a === b || (a.content.length === b.content.length && a.content.every((part, i) => part === b.content[i]));
 
-/** Scrolls the current entry into view. Where the list scrolls with the report, it does so only for another entry. */
+/** Scrolls the current entry into view, with its comment if both have room. Where the list scrolls with the report, it does so only for another entry. */
 function reveal(root: HTMLElement, entry: HTMLElement | null, isOther: boolean): void {
+  const note = entry && document.getElementById(`${entry.id}-note`);
   if (getComputedStyle(root).overflowY === "visible") {
-    if (isOther) entry?.scrollIntoView({ block: "nearest" });
+    if (isOther) for (const part of [note, entry]) part?.scrollIntoView({ block: "nearest" });
     return;
   }
   if (!entry) {
@@ -147,5 +148,6 @@ function reveal(root: HTMLElement, entry: HTMLElement | null, isOther: boolean):
   // scrollIntoView would also scroll the page.
   const [box, view] = [entry.getBoundingClientRect(), root.getBoundingClientRect()];
   if (box.top < view.top) root.scrollTop -= view.top - box.top + 4;
-  if (box.bottom > view.bottom) root.scrollTop += box.bottom - view.bottom + 4;
+  const bottom = isOther && note ? note.getBoundingClientRect().bottom : box.bottom;
+  if (bottom > view.bottom) root.scrollTop += Math.min(bottom - view.bottom, box.top - view.top) + 4;
 }

@@ -61,7 +61,7 @@ export function blocksOf({ root }: GameTree): Block[] {
   };
   const addComment = (node: TreeNode, isNamed: boolean) =>
     add("comment", [node], (key, context) => (
-      <p key={key} class="note">{isNamed && <b>{bareName(node)}</b>} {comment(node, "comment", context)}</p>
+      <p key={key} id={`${idOf(node)}-note`} class="note">{isNamed && <b>{bareName(node)}</b>} {comment(node, "comment", context)}</p>
     ));
   const endRow = () => {
     const nodes = row;
