@@ -157,15 +157,20 @@ func TestOffersInRoom(t *testing.T) {
 	black.has("b:e2e4 m:d2d4")
 	white.plays("b:d7d5")
 	black.has("b:e2e4 m:d2d4 b:d7d5")
+	black.chooses("#draw") // before the own move
+	white.words("together-text", "Your opponent offers a draw.")
+	watcher := white.follows(white.roomLink("watch"), browser.View{})
 	black.menu("#resign")
+	watcher.words("notice", "Black resigns")
 	black.words("headline", "You lost by resignation")
 	white.words("headline", "You won by resignation")
-	white.press("#rematch")
+	white.press("#room-rematch")
 	white.words("together-text", "You have asked for a rematch.")
 	black.words("together-text", "Your opponent asks for a rematch.")
 	black.press("#room-decline")
 	white.words("together-text", "You play in a room.")
-	black.press("#rematch")
+	black.press("#room-rematch")
+	white.words("together-text", "Your opponent asks for a rematch.")
 	white.press("#room-rematch")
 	for _, tt := range []struct {
 		p    player
@@ -175,6 +180,8 @@ func TestOffersInRoom(t *testing.T) {
 	}
 	white.plays("b:e2e4")
 	black.has("b:e2e4")
+	watcher.press("#room-next")
+	watcher.has("b:e2e4")
 }
 
 // Links of rooms that give nothing are refused in words, and nothing is changed.
@@ -188,12 +195,13 @@ func TestBadRoomLinks(t *testing.T) {
 		{"#" + hash, "bad_secret"},
 		{"#" + hash[:len(hash)-1], "bad_link"},
 		{"#room=0123456789abcdef0123456789abcdef", "no_room"},
+		{"#" + hash[:37] + "&secret=" + hash[5:37], "bad_secret"},
 	} {
 		black.opens(tt.link)
 		black.wait("document.getElementById('notice').dataset.kind === 'error' && document.getElementById('notice').dataset.code === " + quote(tt.code))
 		black.wait(isLive)
 	}
-	white.opens("#" + hash)
+	white.opens("#" + hash + ").")
 	white.words("notice", "This is your own link")
 }
 

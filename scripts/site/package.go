@@ -58,6 +58,10 @@ var constants = map[string][]string{
 // judgeConstants bundles programs that import one constant each, and compares the largest
 // to the budget.
 func judgeConstants(dir string) (Verdict, error) {
+	dir, err := filepath.Abs(dir) // esbuild takes no other
+	if err != nil {
+		return Verdict{}, err
+	}
 	v := Verdict{File: "an import of a constant from the package", Name: "constant", How: "minified", Limit: ConstantBytes}
 	for module, names := range constants {
 		if _, err := os.Stat(filepath.Join(dir, module)); err != nil {

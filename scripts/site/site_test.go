@@ -410,3 +410,12 @@ func TestPageIDs(t *testing.T) {
 		}
 	}
 }
+
+// A site is judged wherever it is, also in a folder of the working directory.
+func TestConstantsOfRelativeFolder(t *testing.T) {
+	dir := write(t, map[string]string{"engine.js": "export const LEVELS = 1, LEVEL_TABLE = [];"})
+	t.Chdir(filepath.Dir(dir))
+	if v, err := judgeConstants(filepath.Base(dir)); err != nil || v.Size == 0 {
+		t.Errorf("%v, %v", v, err)
+	}
+}

@@ -49,7 +49,8 @@ export const words = {
     roomErrors: {
       not_found: "There is no server of rooms at this address, or it cannot be reached.",
       no_room: "This room does not exist. A room goes if nobody has visited it for a month.",
-      bad_secret: "This invitation was used already. If it was not you, ask your friend for the link for watchers.",
+      bad_secret: "This invitation was used already. If that was you, open your own link from the other device; otherwise ask your friend for the link for watchers.",
+      bad_seat: "This link gives no seat. Copy the whole link.",
       too_many_connections: "Too many games are open at your address. Close one and connect again.",
       too_many_rooms: "You have opened too many rooms. Wait an hour, or play by link.",
       server_full: "The server is full. Try again later, or play by link.",
@@ -81,7 +82,8 @@ export const words = {
     decline: "Decline",
 
     joined: (player: Player) => `You play ${names[player]} against a friend. After your turn you get a link to send back.`,
-    played: (actions: string) => `Your opponent played ${actions}.`,
+    played: (actions: string, own: Player | null) => (own ? `Your opponent played ${actions}.` : `Played: ${actions}.`),
+    goesOnHere: "The game goes on.",
     answered: "Your opponent has answered.",
     /** What the opponent did, by the sign in the log. */
     news: {

@@ -73,7 +73,7 @@ function Nothing({ state, computer, friend, puzzle, games }: Beginnings & { stat
   const button = (id: string, text: string, press: () => void) => <button id={`begin-${id}`} class={id === "computer" ? "button primary" : "button"} disabled={!rules} onclick={press}>{text}</button>;
   return (
     <>
-      <p class="empty">{begun?.live && !live ? list.friend : players[active].kind === "computer" ? list.computer : list.empty + (!result && phase === "ban" ? list.howToBan(mover) : "")}</p>
+      <p class="empty">{begun?.live && !live && players[active].kind === "remote" ? list.friend : players[active].kind === "computer" ? list.computer : list.empty + (!result && phase === "ban" ? list.howToBan(mover) : "")}</p>
       {areHumans(players) && !clock && place === null && (
         <div class="begin">
           {button("computer", list.playComputer, computer)}

@@ -66,7 +66,7 @@ function Status({ state, restore, undo, retry, play, rematch, toGame, takeBack, 
             <Link id="undo-edit" shown={notice?.offersUndo} press={undo} text={words.shell.undo} />
             <Link id="to-game" shown={isBack} press={toGame} text={words.play.status.toGame} />
             <Link id="take-back-here" shown={isBack && takeBackTo(state) === state.record.current} press={takeBack} text={words.play.status.takeBack} />
-            <Link id="rematch" shown={isAfter} press={rematch} text={words.play.status.rematch} />
+            <Link id="rematch" shown={isAfter && !state.begun?.room} press={rematch} text={words.play.status.rematch} />
             <Link id="analyse-game" shown={isAfter} press={analyse} text={words.play.status.analyse} />
           </span>
         </p>

@@ -53,7 +53,7 @@ export function showBox(box: HTMLElement, store: PageStore, remote: Remote, live
     const button = (id: string, text: string, agrees: boolean) => <button id={id} class={agrees ? "button primary" : "button"} onclick={answer(agrees)}>{text}</button>;
     if (!own || !offer) return null;
     if (offer.by === own) return store.state.live || turn === own ? <p role="status">{store.state.live ? together.offerSent : together.drawGoesAlong}</p> : null;
-    if (turn !== own) return null;
+    if (turn !== own && (offer.back || !store.state.live)) return null; // a draw can be answered at once where the two are connected
     return (
       <>
         <p id="together-text" role="status">{offer.back ? together.asksBack(takenBack(store, remote.shown.state.log!, offer.back), offer.back > 1) : together.offersDraw}</p>
@@ -82,7 +82,11 @@ export function showBox(box: HTMLElement, store: PageStore, remote: Remote, live
   function contentOf(log: Log, { own, link }: Shown): Child {
     const { live, begun } = store.state, { turn } = log, offer = offerOf(log, own);
     if (begun?.room) {
-      const share = (what: Shared) => { shared = what; redraw(); };
+      const share = (what: Shared) => {
+        shared = what;
+        redraw();
+        box.scrollIntoView({ block: "nearest" });
+      };
       return <RoomBox begun={begun} own={own} isOver={turn === null} offer={offer} seen={rooms.seen.state} rooms={rooms} shared={shared} share={share} linkRow={linkRow} />;
     }
     if (own === null) return <p id="together-text" role="status">{together.watching}</p>;

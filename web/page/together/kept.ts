@@ -1,6 +1,6 @@
 // Games with somebody elsewhere as the page keeps them, and what their logs tell.
 
-import type { Reason } from "../../banchess/banchess.js";
+import type { Player, Reason } from "../../banchess/banchess.js";
 import { GameTree } from "../../banchess/tree.js";
 import { words } from "language/together";
 import { isRemote, lineIn, nodeName, type Begun } from "../model/index.js";
@@ -27,10 +27,17 @@ export function endingOf({ result: { reason } }: Log): Reason | null {
   return reason === "resignation" || reason === "agreement" || reason === "timeout" || reason === "timeout_insufficient_material" ? reason : null;
 }
 
-/** Returns what the other player has done since a number of entries, in words. */
-export function newsOf(log: Log, since: number): string {
-  const tree = treeOf(log), played = tree.mainLine().slice(lineIn(log.entries.slice(0, since).join(""), tree.root.ply + 1).length).map(nodeName);
+/** Returns what an entry that is no action says, to the other player or to a watcher. */
+export function told(entry: string, own: Player | null): string | undefined {
+  const { together } = words, sign = entry.charAt(1);
+  return own ? together.news[sign] : together.step(entry.startsWith("w") ? "white" : "black", sign, Number.parseInt(entry.slice(2), 10)) || undefined;
+}
+
+/** Returns what the other player has done since a number of entries, in words; for a watcher, what anybody has. */
+export function newsOf(log: Log, since: number, own: Player | null): string {
+  if (!log.players.slice(since).some((player) => player !== own)) return words.together.goesOnHere;
+  const tree = treeOf(log), played = tree.mainLine().slice(lineIn(log.entries.slice(0, since).join(""), tree.root.ply + 1).length).filter(({ player }) => player !== own).map(nodeName);
   tree.free();
-  const { together } = words, last = log.entries.at(-1)?.charAt(1) ?? "";
-  return played.length > 0 ? together.played(played.join(", ")) : together.news[last] ?? together.answered;
+  const { together } = words;
+  return played.length > 0 ? together.played(played.join(", "), own) : told(log.entries.at(-1) ?? "", own) ?? together.answered;
 }

@@ -12,7 +12,7 @@ import { begunFrom, HUMANS, lineIn, makeMainLine, other, ownSide, remoteAs, sent
 import { changeRecord, GAME, mayPlay, takeBackTo, type Left, type PageStore, type State } from "../shell/index.js";
 import { createStore, type Store } from "../view/index.js";
 import { decodeLog, encodeLog } from "./link.js";
-import { endingOf, isKept, newsOf, treeOf, type Kept } from "./kept.js";
+import { endingOf, isKept, newsOf, told, treeOf, type Kept } from "./kept.js";
 import { compare, entryOf, isAction, Log, LogError } from "./log.js";
 
 /** A question about a link. */
@@ -64,7 +64,7 @@ export class Remote {
     if (is === "foreign") throw new LinkError("foreign_link", together.foreign);
     // Nobody but the user acts for the user, and the user has acted in this browser.
     if (is === "forked" || is === "ahead" && log.players.slice(common).includes(own)) return this.#ask(kept, mine, log, common);
-    if (is === "ahead") this.show(kept, log, newsOf(log, common));
+    if (is === "ahead") this.show(kept, log, newsOf(log, common, own));
     else this.show(kept, mine, is === "behind" ? together.behind(actions) : isMine ? together.ownLink : together.known);
   }
 
@@ -96,7 +96,7 @@ export class Remote {
     if (/[#+!(]/.test(entry)) return this.#addAndShow(entry, null, hash);
     log.add(entry, hash);
     this.#put(log, this.shown.state.own);
-    const text = words.together.news[entry.charAt(1)];
+    const text = isAction(entry) ? undefined : told(entry, this.shown.state.own);
     changeRecord(this.#store, { begun: { ...this.#store.state.begun!, log: log.text }, ...text && { notice: { kind: "info", text } } });
     if (!isAction(entry)) return;
     const action = log.line().at(-1)!;
@@ -112,7 +112,7 @@ export class Remote {
   /** Takes a log of the game on the board in place of its own one. */
   take(log: Log): void {
     const here = this.#here(), own = this.#log;
-    if (here && own) this.show(here, log, newsOf(log, compare(log, own).common));
+    if (here && own) this.show(here, log, newsOf(log, compare(log, own).common, this.shown.state.own));
     else log.free();
   }
 
@@ -127,7 +127,7 @@ export class Remote {
   #addAndShow(entry: string, text: string | null, hash?: string): void {
     const here = this.#here()!, log = this.#log!, next = Log.read(log.id, log.fen, log.text);
     next.add(entry, hash);
-    this.show(here, next, text ?? newsOf(next, log.entries.length));
+    this.show(here, next, text ?? newsOf(next, log.entries.length, this.shown.state.own));
   }
 
   /** Resolves when the rules are loaded. */
@@ -212,7 +212,7 @@ export class Remote {
     const here = this.#here();
     if (!begun?.log || begun.id !== here?.begun.id || begun.isGuest || here.begun.isGuest || begun.log === here.begun.log || !begun.log.startsWith(here.begun.log)) return;
     const log = Log.read(begun.id, here.record.fen, begun.log);
-    this.show(here, log, newsOf(log, this.#log!.entries.length));
+    this.show(here, log, newsOf(log, this.#log!.entries.length, this.shown.state.own));
   }
 
   /** Takes a seat in a game that this browser does not have, or asks. */

@@ -49,7 +49,7 @@ export function RoomBox({ begun, own, isOver, offer, seen, rooms, shared, share,
   return (
     <>
       {offer || <p id="together-text" role="status" class={text === together.inRoom ? "quiet" : undefined}>{text}</p>}
-      {isOver && own && <Rematch seen={seen} own={own} rooms={rooms} />}
+      {isOver && <Rematch seen={seen} own={own} rooms={rooms} />}
       <p class="room">
         <span id="room-watchers">{together.watchers(seen.watchers)}</span>
         {button("watch", together.watchLink)}
@@ -63,12 +63,12 @@ export function RoomBox({ begun, own, isOver, offer, seen, rooms, shared, share,
   );
 }
 
-function Rematch({ seen: { rematch, next }, own, rooms }: Pick<Props, "seen" | "rooms"> & { own: Player }) {
+function Rematch({ seen: { rematch, next }, own, rooms }: Pick<Props, "seen" | "rooms" | "own">) {
   if (next) return <div class="buttons"><button id="room-next" class="button primary" onclick={() => rooms.rematch()}>{together.toRematch}</button></div>;
-  if (rematch !== other(own)) return null;
+  if (!own || rematch === own) return null;
   return (
     <div class="buttons">
-      <button id="room-decline" class="button" onclick={() => rooms.decline()}>{together.decline}</button>
+      {rematch && <button id="room-decline" class="button" onclick={() => rooms.decline()}>{together.decline}</button>}
       <button id="room-rematch" class="button primary" onclick={() => rooms.rematch()}>{together.playRematch}</button>
     </div>
   );
@@ -77,7 +77,7 @@ function Rematch({ seen: { rematch, next }, own, rooms }: Pick<Props, "seen" | "
 function textOf({ state, opponent, isPaused, rematch, next }: Seen, own: Player | null, isOver: boolean): string {
   if (state === "joining") return together.joining;
   if (state === "lost") return together.reconnecting;
-  if (own === null) return together.watching;
+  if (own === null) return isOver && next ? together.rematchBegun : together.watching;
   if (isOver) return next ? together.rematchBegun : rematch === own ? together.rematchAsked : rematch ? together.asksRematch : together.inRoom;
   if (isPaused) return together.clocksStand;
   return opponent === "away" ? together.isAway : opponent === "open" ? together.isOpen : together.inRoom;

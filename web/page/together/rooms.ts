@@ -71,8 +71,8 @@ export class Rooms {
 
   /** Asks for another game, or agrees to it. */
   rematch(): void {
-    const { next } = this.seen.state, secret = this.#room?.link.secret;
-    if (next && secret) void this.#goTo(next, secret);
+    const { next } = this.seen.state;
+    if (next) void this.#goTo(next, this.#room?.link.secret);
     else this.#request({ message_type: "rematch" });
   }
 
@@ -147,10 +147,10 @@ export class Rooms {
   /** Tells the page and the box how the room stands. */
   #tell(): void {
     const { last, seat, isConnected } = this.#room!, { seats, watchers, paused = false, rematch_offer: rematch = null, next_room: next = "" } = last;
-    const opponent = seat ? seats[other(seat)] : "here", live = isConnected && opponent !== "open", { begun, live: was } = this.#store.state;
+    const opponent = seat ? seats[other(seat)] : "here", live = isConnected && opponent !== "open", { begun, live: was, notice } = this.#store.state;
     this.seen.set({ state: isConnected ? "joined" : "lost", error: "", opponent, isPaused: paused, watchers, rematch, next });
     if (live === was) return;
-    this.#store.set({ live, ...live && seat && begun?.room?.invitation && this.#remote.shown.state.log?.entries.length === 0 && { notice: { kind: "info", text: words.together.connectedAs(seat) } } });
+    this.#store.set({ live, ...!live && seat && notice?.text === words.together.connectedAs(seat) && { notice: null }, ...live && seat && begun?.room?.invitation && this.#remote.shown.state.log?.entries.length === 0 && { notice: { kind: "info", text: words.together.connectedAs(seat) } } });
   }
 
   /** Makes the log of the board that of the server, with what the user has done since. */
@@ -216,9 +216,9 @@ export class Rooms {
   }
 
   /** Goes to the room of the next game. */
-  async #goTo(id: string, secret: string): Promise<void> {
+  async #goTo(id: string, secret: string | undefined): Promise<void> {
     try {
-      this.#adopt(await joined({ base: linkTo(""), room: id, secret }));
+      this.#adopt(await joined({ base: linkTo(""), room: id, ...secret && { secret } }));
     } catch (error) {
       if (!(error instanceof LinkError)) throw error;
       this.#store.set({ notice: { kind: "error", code: error.code, text: error.message } });
@@ -234,7 +234,7 @@ async function joined(link: RoomLink): Promise<Room> {
   try {
     return await Room.join(link);
   } catch (error) {
-    if (error instanceof RoomError) throw new LinkError(error.code, textOf(error));
+    if (error instanceof RoomError) throw new LinkError(error.code, error.code === "bad_secret" && !link.invitation ? words.together.roomErrors.bad_seat : textOf(error));
     throw error;
   }
 }
