@@ -348,20 +348,22 @@ func TestReducedMotion(t *testing.T) {
 	}
 }
 
-// On a phone lying down, the report and the list scroll as one. A mistake that the user goes to
-// is shown, above the tools.
+// On a phone lying down, the report and the list scroll as one. The first mistake is seen without
+// scrolling. A mistake that the user goes to is shown with its explanation, above the tools.
 func TestReportLyingDown(t *testing.T) {
 	p := open(t, visit{view: views[2]}).ready()
 	p.give(reportedGame)
 	p.press("#tab-report")
 	p.wait("document.getElementById('report-table').checkVisibility() && document.querySelector('.panel').scrollTop === 0")
-	const inSight = `(() => {
-		const {top, bottom} = document.querySelector("#moves [aria-current]").getBoundingClientRect(), tools = document.getElementById("tools").getBoundingClientRect();
-		return top >= 0 && bottom <= tools.top && tools.bottom <= innerHeight;
-	})()`
+	const inSight = `((e) => {
+		const {top, bottom} = e.getBoundingClientRect(), tools = document.getElementById("tools").getBoundingClientRect();
+		return e.checkVisibility() && top >= 0 && bottom <= tools.top && tools.bottom <= innerHeight;
+	})`
+	p.wait(inSight + "(document.querySelector('#moments button'))")
+	const current = "document.querySelector('#moves [aria-current]')"
 	for _, ply := range []float64{5, 9, 10, 5} { // after each action that has a mark, and after the first one again
 		p.press("#report-next")
-		p.wait(fmt.Sprintf("%s.getPly() === %g && %s", game, ply, inSight))
+		p.wait(fmt.Sprintf("%s.getPly() === %g && [%[3]s, %[3]s.closest('.row').nextElementSibling].every(%s)", game, ply, current, inSight))
 	}
 }
 
