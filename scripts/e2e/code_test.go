@@ -96,16 +96,6 @@ func playOn(t *testing.T, white, black player, actions string, act func(p player
 	}
 }
 
-// byKeys plays an action on the board with nothing but keys.
-func (p player) byKeys(action string) {
-	p.t.Helper()
-	p.tabTo("e.dataset.square")
-	for _, square := range []string{action[2:4], action[4:6]} {
-		p.arrowsTo(square)
-		p.must(p.Key(browser.Enter))
-	}
-}
-
 // A tab that was closed comes back by a new code: the game goes on where it was, and from code
 // to link and back. What was done while nobody heard it arrives then.
 func TestBackByNewCode(t *testing.T) {

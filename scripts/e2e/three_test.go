@@ -85,3 +85,13 @@ func TestThreeBrowsers(t *testing.T) {
 		}
 	}
 }
+
+// byKeys plays an action on the board with nothing but keys.
+func (p player) byKeys(action string) {
+	p.t.Helper()
+	p.tabTo("e.dataset.square")
+	for _, square := range []string{action[2:4], action[4:6]} {
+		p.arrowsTo(square)
+		p.must(p.Key(browser.Enter))
+	}
+}

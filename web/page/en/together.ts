@@ -48,7 +48,7 @@ export const words = {
     /** The errors of rooms. */
     roomErrors: {
       not_found: "There is no server of rooms at this address, or it cannot be reached.",
-      no_room: "This room does not exist. A room goes if nobody has visited it for a month.",
+      no_room: "This room does not exist. A room is deleted if nobody has visited it for a month.",
       bad_secret: "This invitation was used already. If that was you, open your own link from the other device; otherwise ask your friend for the link for watchers.",
       bad_seat: "This link gives no seat. Copy the whole link.",
       too_many_connections: "Too many games are open at your address. Close one and connect again.",
