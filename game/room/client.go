@@ -123,7 +123,7 @@ type Client struct {
 	done   chan struct{}
 
 	mu      sync.Mutex
-	socket  *websocket.Conn // nil while there is none
+	socket  *websocket.Conn // nil between two connections
 	log     *Log            // nil before the first state
 	seat    game.Player
 	waiting map[string]*waiting // requests without an answer, by their id

@@ -28,7 +28,7 @@ type Record struct {
 // Kind is what a record says.
 type Kind string
 
-// The kinds of records. The first record of a room is KindOpen, and no other is.
+// The kinds of records. Only the first record of a room is KindOpen.
 const (
 	KindOpen    Kind = "open"    // a room with its terms
 	KindSeat    Kind = "seat"    // a player took a seat

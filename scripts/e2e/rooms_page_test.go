@@ -134,8 +134,12 @@ func TestBackInRoom(t *testing.T) {
 	for _, p := range []player{white, black} {
 		p.words("together-text", "You play in a room.")
 	}
-	// The own link gives the seat in another browser.
-	other := white.follows(white.roomLink("own"), browser.View{})
+	// The own link gives the seat in another browser, also to somebody who has only watched.
+	other := white.follows(white.roomLink("watch"), browser.View{})
+	other.words("together-text", "You are watching this game.")
+	_, own, _ := strings.Cut(white.roomLink("own"), "#")
+	other.opens("#" + own)
+	other.words("notice", "Connected. You play White.")
 	other.has("b:e2e4 m:d2d4 b:e7e5 m:d7d5 b:c2c4")
 	other.plays("m:g1f3")
 	black.has("b:e2e4 m:d2d4 b:e7e5 m:d7d5 b:c2c4 m:g1f3")

@@ -189,14 +189,14 @@ export async function hasRooms(base: string): Promise<boolean> {
 }
 
 /**
- * Opens a room on the server of a page. Rejects with a RoomError if the server refuses.
+ * Opens a room on the server of a page. Rejects with a RoomError if the server refuses or does not answer.
  *
  * @returns the links of both players; keep the own one, send the other one
  */
 export async function openRoom(base: string, options: RoomOptions = {}): Promise<{ own: RoomLink; opponent: RoomLink; seat: Player }> {
-  const answer = await fetch(new URL("rooms", base), { method: "POST", body: JSON.stringify(options) });
-  const said = await answer.json().catch(() => ({})) as { room: string; seat: Player; secret: string; invitation: string; code?: string; reason?: string; hint?: string };
-  if (answer.status !== 201) throw refusal(said, "there are no rooms at this address");
+  const answer = await fetch(new URL("rooms", base), { method: "POST", body: JSON.stringify(options), signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
+  const said = await answer?.json().catch(() => ({})) as { room: string; seat: Player; secret: string; invitation: string; code?: string; reason?: string; hint?: string };
+  if (answer?.status !== 201) throw refusal(said ?? {}, "there are no rooms at this address, or it cannot be reached");
   const page = base.split("#", 1)[0]!;
   return { own: { base: page, room: said.room, secret: said.secret }, opponent: { base: page, room: said.room, invitation: said.invitation }, seat: said.seat };
 }
@@ -249,7 +249,7 @@ export class Room extends /* @__PURE__ */ typedTarget<{ message: RoomEvent; conn
    * To have the seat even if the page is left before the answer comes, make a secret of 128
    * random bits, keep it, and give it in the link beside the invitation.
    *
-   * @param options.WebSocket a class to use where there is none, as in Node 20: that of the package ws
+   * @param options.WebSocket a class to use in Node 20, which has no WebSocket: that of the package ws
    *
    * Rejects with a RoomError if there is no such room, the link gives no seat, or the server
    * takes no more connections.

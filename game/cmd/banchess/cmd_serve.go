@@ -71,7 +71,7 @@ again.`,
 	flags.StringVar(&f.addr, "addr", "", "address to listen on instead, such as :8080 for all")
 	flags.StringVar(&f.cert, "tls-cert", "", "file of the certificate, for https")
 	flags.StringVar(&f.key, "tls-key", "", "file of its key")
-	flags.StringVar(&f.rooms.dir, "rooms", "", "folder to keep rooms in; without --rooms or --nats there are none")
+	flags.StringVar(&f.rooms.dir, "rooms", "", "folder to keep rooms in; rooms need --rooms or --nats")
 	flags.StringVar(&f.rooms.nats, "nats", "", "addresses of a NATS cluster to keep rooms in, with commas between them")
 	flags.BoolVar(&f.rooms.trustProxy, "trust-proxy", false, "take the addresses of clients from X-Forwarded-For")
 	flags.StringSliceVar(&f.rooms.origins, "origin", nil, "another origin whose pages may open and join rooms, such as https://example.org")

@@ -12,7 +12,7 @@ import (
 var sentences = map[game.Code][2]string{
 	room.CodeNoRoom:             {"there is no such room here", "look at the link; unused rooms are deleted"},
 	room.CodeUnavailable:        {"the journal of the rooms does not answer", "send it again; what is kept already is not kept twice"},
-	room.CodeNotJoined:          {"the first message of a connection is join, and no other is", "send it once"},
+	room.CodeNotJoined:          {"only the first message of a connection is join", "send it once"},
 	room.CodeStopping:           {"the server is shutting down", "come back in a moment; the game goes on then"},
 	room.CodeTooManyMessages:    {"more messages come than one connection or one address may send", "wait a second"},
 	room.CodeTooManyRooms:       {"this address has opened as many rooms as it may for now", "wait some minutes"},

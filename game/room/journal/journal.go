@@ -160,7 +160,7 @@ func (j *Journal) Read(ctx context.Context, id string) ([]room.Stored, error) {
 	return kept, nil
 }
 
-// lastPlace returns the place of the last record of a room at the leader, 0 if there is none.
+// lastPlace returns the place of the last record of a room at the leader, 0 of an unknown room.
 func (j *Journal) lastPlace(ctx context.Context, id string) (uint64, error) {
 	m, err := j.conn.RequestWithContext(ctx, "$JS.API.STREAM.MSG.GET."+Stream, fmt.Appendf(nil, `{"last_by_subj":%q}`, records+id))
 	if err != nil {
@@ -229,7 +229,7 @@ func readBatch(ctx context.Context, answers *nats.Subscription, kept []room.Stor
 		case "204": // the end of the batch
 			pending := m.Header.Get("Nats-Num-Pending")
 			return kept, pending != "" && pending != "0" && len(kept) > began, nil
-		case "404": // there is none
+		case "404": // no record
 			return kept, false, nil
 		default:
 			return nil, false, fmt.Errorf("the stream answers %s %s", status, m.Header.Get("Description"))

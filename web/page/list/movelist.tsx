@@ -68,12 +68,20 @@ function below(entry: Element): { x: number; y: number } {
   return { x: left, y: bottom };
 }
 
+/** Says whose turn it is to begin, and how the user does. */
+function emptyText({ position: { phase, mover, active, result }, players, begun, live }: State): string {
+  const { kind } = players[active], { list } = words;
+  if (kind === "remote" && begun?.live && !live) return list.friend;
+  if (kind === "computer") return list.computer;
+  return list.empty + (!result && phase === "ban" ? list.howToBan(mover) : "");
+}
+
 function Nothing({ state, computer, friend, puzzle, games }: Beginnings & { state: State }) {
-  const { position: { phase, mover, active, result }, players, clock, place, rules, begun, live } = state, { list } = words;
+  const { players, clock, place, rules } = state, { list } = words;
   const button = (id: string, text: string, press: () => void) => <button id={`begin-${id}`} class={id === "computer" ? "button primary" : "button"} disabled={!rules} onclick={press}>{text}</button>;
   return (
     <>
-      <p class="empty">{begun?.live && !live && players[active].kind === "remote" ? list.friend : players[active].kind === "computer" ? list.computer : list.empty + (!result && phase === "ban" ? list.howToBan(mover) : "")}</p>
+      <p class="empty">{emptyText(state)}</p>
       {areHumans(players) && !clock && place === null && (
         <div class="begin">
           {button("computer", list.playComputer, computer)}

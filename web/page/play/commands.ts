@@ -10,7 +10,7 @@ import type { GameController } from "./controller.js";
 export type Ask = (question: string, yes: string, act: () => void, loses?: boolean) => void;
 
 /** Makes an offer to a player elsewhere. */
-export type Offer = (what: "draw" | "takeBack" | "rematch") => void;
+export type Offer = (what: "draw" | "takeBack") => void;
 
 export type Commands = ReturnType<typeof createCommands>;
 
@@ -48,7 +48,6 @@ export function createCommands(store: PageStore, controller: GameController, boa
     /** Starts a game from the start position of the last one, with the colours exchanged. */
     rematch(): void {
       const { settings: { orientation, minutes, increment }, players: { white, black }, record, clock: last, begun: before } = store.state;
-      if (before?.room) return offer("rematch");
       const players = { white: black, black: white }, clock = last && newClock(minutes, increment), begun = invites(players, clock);
       controller.newGame(record.fen);
       updateSettings(store, { orientation: other(orientation) }, { players, clock, begun: begun && { ...begun, ...before?.live && { live: true } } });

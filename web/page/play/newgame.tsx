@@ -46,7 +46,7 @@ interface Fault {
  * @param invite invites a friend to the game on the board by code, or answers a friend's code
  */
 export function createNewGame(store: PageStore, controller: GameController, invite: Invite): (against?: Settings["against"]) => void {
-  let draft: Draft, fault: Fault | null, areRooms: boolean | undefined; // whether the server of the page has rooms
+  let draft: Draft, fault: Fault | null, areRooms: boolean | undefined, isOpening = false; // whether the server of the page has rooms, and whether it is opening one
   const dialog = createDialog("new-game", () => (
     <>
       <DialogHead id="new-game" title={words.play.newGameDialog.title} />
@@ -92,12 +92,14 @@ export function createNewGame(store: PageStore, controller: GameController, invi
       if (against === "code") void invite("");
     }
 
+    if (isOpening) return;
     if (against === "room") void opened(orientation, from, clock).then((room) => room && begin(room));
     else begin(against === "code" ? { live: true } : {});
   }
 
   /** Opens a room. If the server refuses, it says why and returns null. */
   async function opened(seat: Player, fen: string, clock: Clock | null): Promise<Partial<Begun> | null> {
+    isOpening = true;
     try {
       const { own: { room, secret = "" }, opponent: { invitation = "" } } = await openRoom(location.href, {
         seat, ...fen !== START_FEN && { fen }, ...clock && { clock: { base_ms: clock.base, increment_ms: clock.increment } },
@@ -108,6 +110,8 @@ export function createNewGame(store: PageStore, controller: GameController, invi
       const { code, message } = error;
       show(draft, { field: code.includes("fen") ? "fen" : "against", text: sentence(message) });
       return null;
+    } finally {
+      isOpening = false;
     }
   }
 

@@ -4,7 +4,7 @@
 import { BanChessError, dueAt, type Player } from "../../banchess/banchess.js";
 import { readRoomLink, Room, RoomError, type RoomLink, type RoomMessage, type RoomRequest, type SeatState } from "../../banchess/room.js";
 import { words } from "language/together";
-import { lineIn, newId, other, sentence } from "../model/index.js";
+import { lineIn, newId, other, ownSide, sentence } from "../model/index.js";
 import type { PageStore, State } from "../shell/index.js";
 import { LinkError } from "../share/index.js";
 import { createStore, type Store } from "../view/index.js";
@@ -106,7 +106,7 @@ export class Rooms {
   #adopt(room: Room): void {
     this.#leave();
     this.#room = room;
-    const { begun } = this.#store.state, { last, seat, link: { room: id, secret } } = room;
+    const { begun, players } = this.#store.state, { last, seat, link: { room: id, secret } } = room;
     room.addEventListener("message", ({ message }) => { if (room === this.#room) this.#hear(message); });
     room.addEventListener("connection", () => { if (room === this.#room) this.#tell(); });
     room.addEventListener("closed", ({ error }) => {
@@ -115,7 +115,7 @@ export class Rooms {
       if (error) this.seen.set({ state: "failed", error: textOf(error) });
     });
     if (last.message_type === "state") this.#fen = last.start_fen;
-    if (begun?.id !== id || !begun.room) {
+    if (begun?.id !== id || ownSide(players) !== seat) { // a watcher may take a seat
       const { base_ms: base, increment_ms: increment = 0 } = last.message_type === "state" ? last : {};
       const clock = base === undefined ? null : { base, increment, white: base, black: base, turn: null, running: null, since: 0, line: [], over: false };
       const control = clock ? `${clock.base / 1000}+${increment / 1000}` : "-", text = seat ? words.together.connectedAs(seat) : words.together.watching;
@@ -164,6 +164,7 @@ export class Rooms {
       const theirs = Log.read(id, this.#fen, text), { common } = compare(theirs, own);
       const merged = withAdded(theirs, common, own.entries.filter((_, at) => at >= common && own.players[at] === seat));
       this.#sent = theirs.entries.length;
+      theirs.free();
       this.#remote.take(merged);
     } catch (error) {
       if (!(error instanceof LogError || error instanceof BanChessError)) throw error;
