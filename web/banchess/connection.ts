@@ -1,6 +1,7 @@
 // The page's end of a connection to worker.js: it sends calls and receives answers,
 // errors and events, each with the number of its call.
 import { BanChessError, fail, messageOf, type PlainError } from "./error.js";
+import { importFromNode } from "./node.js";
 import type { Call, WorkerMessage } from "./worker.js";
 
 /** The members of a worker that the library uses: a Web Worker, or a Worker of node:worker_threads. */
@@ -23,8 +24,7 @@ export async function startWorker(url?: string | URL): Promise<WorkerLike> {
     if (url) return new Worker(url, { type: "module" });
     return new Worker(new URL("./worker.js", import.meta.url), { type: "module" }); // bundlers recognize a worker that is written like this
   }
-  const threads = "node:worker_threads"; // hidden from bundlers
-  const { Worker: Thread } = await import(/* @vite-ignore */ /* webpackIgnore: true */ threads) as typeof import("node:worker_threads");
+  const { Worker: Thread } = await importFromNode("node:worker_threads") as typeof import("node:worker_threads");
   const here = import.meta.url; // bundlers look for files named beside import.meta.url
   return new Thread(new URL(url ?? "./worker.js", here));
 }

@@ -3,6 +3,7 @@
 import { runtimeOf, type Go } from "go:wasm_exec";
 import { BanChessError, fail, messageOf, notify, quote } from "./error.js";
 import { crashError, ended, Instance, type Exports, type Host, type Raw, type Runtime } from "./instance.js";
+import { importFromNode } from "./node.js";
 
 /** The version of this library. The WebAssembly must have the same. */
 export const VERSION: string = "__BANCHESS_VERSION__";
@@ -222,8 +223,8 @@ async function fetchModule(wasmURL: string | URL, hint: string, report?: (progre
   try {
     const url = new URL(wasmURL, globalThis.location?.href ?? import.meta.url);
     if (url.protocol === "file:" && globalThis.process?.versions?.node) {
-      const fs = "node:fs/promises"; // hidden from bundlers
-      const bytes = await (await import(/* @vite-ignore */ /* webpackIgnore: true */ fs) as typeof import("node:fs/promises")).readFile(url);
+      const { readFile } = await importFromNode("node:fs/promises") as typeof import("node:fs/promises");
+      const bytes = await readFile(url);
       report?.({ loaded: bytes.length, total: bytes.length });
       return await WebAssembly.compile(bytes);
     }

@@ -8,6 +8,7 @@ import { BanChessError, details, fail, quote, type PlainError } from "./error.js
 import { BanChess } from "./game.js";
 import { checkOptions, initialize, type InitializeOptions } from "./load.js";
 import type { GameTree, TreeRecord } from "./tree.js";
+import { importFromNode } from "./node.js";
 import { Session, type SessionRequest } from "./session.js";
 
 /**
@@ -169,8 +170,8 @@ if (typeof globalThis.postMessage === "function") {
   post = (message) => { (globalThis.postMessage as typeof post)(message); };
   globalThis.addEventListener("message", (e: MessageEvent<unknown>) => { void receive(e.data); });
 } else {
-  const threads = "node:worker_threads"; // hidden from bundlers
-  import(/* @vite-ignore */ /* webpackIgnore: true */ threads).then(({ parentPort }: typeof import("node:worker_threads")) => {
+  void importFromNode("node:worker_threads").then((threads) => {
+    const { parentPort } = threads as typeof import("node:worker_threads");
     post = (message) => { parentPort!.postMessage(message); };
     parentPort!.on("message", receive);
   });
