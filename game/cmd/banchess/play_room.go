@@ -75,16 +75,19 @@ func (f *playFlags) wantedSeat(cmd *cobra.Command) game.Player {
 // playRoom plays in one room, at the wanted seat if there is one, and returns the link of
 // the rematch, or nil.
 func (f *playFlags) playRoom(cmd *cobra.Command, link room.Link, wanted game.Player, console play.Console) (*room.Link, error) {
-	if link = link.WithSecret(); link.Secret != "" {
-		// Before the seat is taken, so that it is not lost with the connection.
-		fmt.Fprintf(cmd.OutOrStdout(), "To come back: %s\n", link)
-	}
+	link = link.WithSecret()
 	client, err := room.Join(cmd.Context(), link)
 	if err != nil {
+		switch code := game.CodeOf(err); {
+		case link.Secret == "", code == room.CodeNoRoom, code == room.CodeBadSecret, code == room.CodeDamaged:
+		default: // the seat may be taken although the answer is lost
+			fmt.Fprint(cmd.OutOrStdout(), play.WayBack(link, wanted, f.White))
+		}
 		return nil, err
 	}
 	defer client.Close()
 	if seat := client.Seat(); wanted != game.NoPlayer && wanted != seat {
+		fmt.Fprint(cmd.OutOrStdout(), play.WayBack(client.Link(), seat, play.Player{}))
 		return nil, usage("--room: the link is that of %s, and the engine is to play %s", seatName(seat), wanted.Name())
 	}
 	r, err := play.NewRoom(f.Options, client, console, term.Colors(cmd.OutOrStdout()))

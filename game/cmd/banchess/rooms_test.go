@@ -180,19 +180,22 @@ func TestPlayInARoom(t *testing.T) {
 	if err := bot.Wait(); err != nil {
 		t.Errorf("the bot: %v, %s", err, &said)
 	}
-	for _, want := range []string{"You play Black", "Black wins: resignation", "To come back: " + s.url + "#room=" + own.Room + "&secret="} {
+	for _, want := range []string{"You play Black", "Black wins: resignation", "To come back: banchess play --room '" + s.url + "#room=" + own.Room + "&secret=", "' --black engine:3\n"} {
 		if !strings.Contains(said.String(), want) {
 			t.Errorf("the bot does not say %q: %s", want, &said)
 		}
 	}
-	// The link of a seat is there before the seat is taken, and so when its side is not wanted.
+	if got := banchess(t, "", "play", "--room", guest.String()); got.code == exitDone || strings.Contains(got.out, "To come back") {
+		t.Errorf("an invitation that was used: exit %d, %s%s", got.code, got.out, got.err)
+	}
+	// The way back is said although the side of the link is not wanted: the seat is taken.
 	_, other, err := room.Open(t.Context(), s.url, room.Options{Seat: game.White})
 	if err != nil {
 		t.Fatal(err)
 	}
 	got = banchess(t, "", "play", "--room", other.String(), "--white", "engine:1")
-	_, link, _ := strings.Cut(got.out, "To come back: ")
-	link, _, _ = strings.Cut(link, "\n")
+	_, link, _ := strings.Cut(got.out, "To come back: banchess play --room '")
+	link, _, _ = strings.Cut(link, "'\n")
 	if got.code != exitUsage {
 		t.Errorf("a link of Black for White: exit %d, %s", got.code, got.out)
 	}
@@ -204,7 +207,7 @@ func TestPlayInARoom(t *testing.T) {
 			t.Errorf("%q: %s%s", args, got.out, got.err)
 		}
 	}
-	if got := banchess(t, "", "play", "--room", s.url, "--black", "human"); got.code != exitDone || strings.Count(got.out, "#room=") != 3 {
+	if got := banchess(t, "", "play", "--room", s.url, "--black", "human"); got.code != exitDone || strings.Count(got.out, "#room=") != 4 || !strings.HasSuffix(got.out, "'\n") {
 		t.Errorf("a new room: exit %d, %s%s", got.code, got.out, got.err)
 	}
 }

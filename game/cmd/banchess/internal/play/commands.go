@@ -74,17 +74,20 @@ func (t *Table) help(l commandList, introduction, about string) error {
 		t.say(wrap(c.usage()+": "+c.about+"\n", t.options.Width(), 2))
 		return nil
 	}
-	text := introduction + `
+	text := introduction
+	if !t.watches {
+		text += `
   ban     e2e4   e2-e4    or the move that is meant: Nf3, O-O
   move    Nf3  exd5  O-O  0-0  e8=Q    or two squares: g1f3, e7e8q
 
 `
+	}
 	for _, c := range l {
 		text += fmt.Sprintf("  %-17s %s\n", c.usage(), c.about)
 	}
 	const abouts = 20 // the column in which they begin
 	t.say(wrap(text, t.options.Width(), abouts))
-	t.note("\nTab completes actions and commands; the arrow keys go through what was typed.\n\n")
+	t.note("\nTab completes " + pick(t.watches, "", "actions and ") + "commands; the arrow keys go through what was typed.\n\n")
 	return nil
 }
 

@@ -58,7 +58,7 @@ func files(path string) []string {
 // are typed.
 func (t *Table) actions() func(begin string) []string {
 	p, legal := t.game.Position(), t.game.LegalActions()
-	if t.thinking != nil {
+	if t.thinking != nil || t.watches {
 		legal = nil
 	}
 	return func(begin string) []string {

@@ -61,11 +61,15 @@ func (t *Table) keep() error {
 	if err := t.save(""); err != nil {
 		return err
 	}
+	t.sayf("The game is saved in %s\n", t.source.Path)
+	if t.goOn != "" {
+		return nil // said at the end
+	}
 	goOn := "banchess play --pgn " + shellWord(t.source.Path)
 	if n := t.source.Number; n > 1 {
 		goOn += fmt.Sprintf(" --game %d", n)
 	}
-	t.sayf("The game is saved in %s\nGo on with it: %s\n", t.source.Path, goOn)
+	t.sayf("Go on with it: %s\n", goOn)
 	return nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -54,7 +55,8 @@ func NewRoom(o Options, client *room.Client, console Console, colors *termenv.Ou
 	if r.seat != game.NoPlayer {
 		*r.table.seatOf(r.seat) = r.player
 	}
-	r.table.kept = log.Len() == 0
+	r.table.watches = r.seat == game.NoPlayer
+	r.table.kept, r.table.goOn = log.Len() == 0, WayBack(client.Link(), r.seat, r.player)
 	r.table.news = make(chan struct{}, 1)
 	return r, nil
 }
@@ -67,10 +69,11 @@ func (r *Room) Run(ctx context.Context) (*room.Link, error) {
 	defer cancel()
 	go r.listen(ctx)
 	t := r.table
-	if r.seat == game.NoPlayer {
+	if t.watches {
 		t.note("You watch. Type " + t.strong("help") + " for help.\n")
 	} else {
 		t.note("You play " + r.seat.Name() + ". Type " + t.strong("help") + " for help.\n")
+		t.say(t.goOn) // now, in case the program is killed
 	}
 	err := r.loop(ctx)
 	t.stopThinking()
@@ -78,7 +81,22 @@ func (r *Room) Run(ctx context.Context) (*room.Link, error) {
 		t.say(t.record().PGN()) // so that it is somewhere
 		return nil, saved
 	}
+	if r.next == nil {
+		t.say(t.goOn)
+	}
 	return r.next, t.outcome(err)
+}
+
+// WayBack says how somebody comes back with a link, and with the engine if it plays.
+func WayBack(l room.Link, seat game.Player, player Player) string {
+	command := "banchess play --room " + shellWord(l.String())
+	switch {
+	case l.Secret == "":
+		return "To watch again: " + command + "\n"
+	case player.Engine:
+		command += " --" + seat.String() + " " + player.String()
+	}
+	return "To come back: " + command + "\n"
 }
 
 // listen takes messages until there are no more.
@@ -213,7 +231,7 @@ func (r *Room) take(ctx context.Context, m room.Message) error {
 		}
 	}
 	if m.Rematch != "" && m.Rematch != before.Rematch && m.Rematch != r.seat.String() {
-		t.say("Your opponent asks for a rematch: type rematch, or decline.\n")
+		t.say(pick(t.watches, "A rematch is asked for.", "Your opponent asks for a rematch: type rematch, or decline.") + "\n")
 		if r.player.Engine {
 			return r.ask(ctx, room.Request{Type: room.TypeRematch})
 		}
@@ -240,11 +258,12 @@ func (r *Room) show(m room.Message) error {
 	}
 	if n := log.Len(); n > 0 && m.Number == n {
 		entry, who := log.Entry(n)
+		answer := pick(who == r.seat.Opponent(), ": type accept, or decline", "")
 		switch entry[1] {
 		case '=':
-			t.sayf("%s offers a draw%s.\n", who.Name(), pick(who == r.seat, "", ": type accept, or decline"))
+			t.sayf("%s offers a draw%s.\n", who.Name(), answer)
 		case '<':
-			t.sayf("%s asks to take back %s%s.\n", who.Name(), entry[2:], pick(who == r.seat, "", ": type accept, or decline"))
+			t.sayf("%s asks to take back %s%s.\n", who.Name(), entry[2:], answer)
 		case '(':
 			t.sayf("%s agrees: %s taken back.\n", who.Name(), entry[2:len(entry)-1])
 		case '-':
@@ -345,6 +364,9 @@ func (r *Room) prompt() string {
 // play plays what was typed.
 func (r *Room) play(ctx context.Context, text string) error {
 	t := r.table
+	if t.watches {
+		return errors.New("you watch, and do not act; type help")
+	}
 	if t.game.Over() {
 		return fmt.Errorf("%w; type rematch or quit", t.errOver())
 	}
@@ -358,13 +380,16 @@ func (r *Room) play(ctx context.Context, text string) error {
 	return r.client.Act(ctx, a)
 }
 
+// playersOnly are the commands that watchers do not have.
+var playersOnly = []string{"undo", "draw", "accept", "decline", "resign", "rematch"}
+
 // commands are in the order of the help.
 func (r *Room) commands() commandList {
 	t := r.table
 	send := func(kind string) func(context.Context, string) error {
 		return func(ctx context.Context, _ string) error { return r.client.Do(ctx, room.Request{Type: kind}) }
 	}
-	return commandList{
+	all := commandList{
 		{"board", "", "draw the board", does(t.redraw)},
 		{"flip", "", "turn the board round", does(t.flip)},
 		{"undo", "[n]", "ask to take back the last action, or n", r.cmdUndo},
@@ -379,10 +404,14 @@ func (r *Room) commands() commandList {
 		{"pgn", "", "print the game as PGN", does(func() { t.say(t.record().PGN()) })},
 		{"save", "[FILE]", "write the game to a file", t.cmdSave},
 		{"help", "[command]", "explain", func(_ context.Context, about string) error {
-			return t.help(r.commands(), "What you play is sent to the room.\n", about)
+			return t.help(r.commands(), pick(t.watches, "You watch, and do not act.\n\n", "What you play is sent to the room.\n"), about)
 		}},
-		{"quit", "", "leave; the room is kept, and your link brings you back", does(t.leave)},
+		{"quit", "", "leave; the room is kept, and you are told how to come back", does(t.leave)},
 	}
+	if t.watches {
+		all = slices.DeleteFunc(all, func(c command) bool { return slices.Contains(playersOnly, c.name) })
+	}
+	return all
 }
 
 func (r *Room) cmdUndo(ctx context.Context, n string) error {
@@ -415,8 +444,8 @@ func (r *Room) cmdAccept(ctx context.Context, _ string) error {
 func (r *Room) sayRoom() {
 	own := r.client.Link()
 	r.table.sayf("White is %s, Black is %s; %d watching.\n", r.last.Seats["white"], r.last.Seats["black"], r.last.Watchers)
-	if r.seat != game.NoPlayer {
-		r.table.sayf("To come back: %s\n", own)
+	if !r.table.watches {
+		r.table.say(r.table.goOn)
 	}
 	r.table.sayf("To watch: %s\n", own.Watch())
 }

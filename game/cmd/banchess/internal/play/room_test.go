@@ -5,6 +5,7 @@ package play
 import (
 	"net/http"
 	"net/http/httptest"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -50,5 +51,53 @@ func TestMessagesOfAServer(t *testing.T) {
 	}
 	if err := r.take(t.Context(), room.Message{Type: room.TypeFailure}); err != nil || r.last.Watchers != 7 {
 		t.Errorf("after a failure %+v, %v", r.last, err)
+	}
+}
+
+// Whoever leaves a room is told the command that leads back to the own seat, also when the
+// game is saved. A watcher is not advised to act.
+func TestWayBack(t *testing.T) {
+	h, err := host.New(host.Options{Journal: &room.Memory{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := httptest.NewServer(h.Handler(http.NotFoundHandler()))
+	defer s.Close()
+	own, _, err := room.Open(t.Context(), s.URL, room.Options{Seat: game.Black})
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := func(l room.Link, o Options, input string) string {
+		client, err := room.Join(t.Context(), l)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer client.Close()
+		var out strings.Builder
+		o.Width, o.Terminal, o.Save = func() int { return 80 }, true, filepath.Join(t.TempDir(), "games.pgn")
+		r, err := NewRoom(o, client, NewScript(strings.NewReader(input), &out), term.Colors(&out))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := r.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		return out.String()
+	}
+	player, watcher := run(own, Options{}, "e2e4\nquit\n"), run(own.Watch(), Options{}, "e2e5\ndraw\nhelp\nquit\n")
+	if back := "To come back: banchess play --room '" + own.String() + "'\n"; strings.Count(player, back) != 2 || !strings.HasSuffix(player, back) || !strings.Contains(player, "is saved in") || strings.Contains(player, "--pgn") {
+		t.Errorf("the player is told %s", player)
+	}
+	if !strings.HasSuffix(watcher, "To watch again: banchess play --room '"+own.Watch().String()+"'\n") || strings.Count(watcher, "ou watch, and do not act") != 3 {
+		t.Errorf("the watcher is told %s", watcher)
+	}
+	for _, word := range []string{"--pgn", "resign", "exd5", "secret", "Error", "legal action"} {
+		if strings.Contains(watcher, word) {
+			t.Errorf("the watcher is told %q: %s", word, watcher)
+		}
+	}
+	bot := WayBack(own, game.Black, Player{Engine: true, Level: 3})
+	if want := "To come back: banchess play --room '" + own.String() + "' --black engine:3\n"; bot != want {
+		t.Errorf("a bot is told %q", bot)
 	}
 }

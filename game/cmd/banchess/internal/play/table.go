@@ -77,6 +77,8 @@ type Table struct {
 	thinking  *thinking     // nil when no engine is
 	news      chan struct{} // of a room, or nil
 	ticks     bool          // the prompt has a clock that runs elsewhere
+	watches   bool          // nobody acts here
+	goOn      string        // says how to come back to a room; "" without one
 	drawn     bool          // the board on the screen is the current one
 	wanted    bool          // the board is to be drawn although the engine acts
 	beside    bool          // notes stand beside the board, not below
