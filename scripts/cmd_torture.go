@@ -45,6 +45,7 @@ var tortures = []tortured{
 	{"selfplay", inGo + "selfplay", "games of the engine against itself and another like it: every action is legal, a mate that it sees it keeps in sight and gives, and its memory is flat"},
 	{"report", inGo + "report", "reports of games of levels 3 to 12: what each explanation claims is true when it is played out, proven, or searched more deeply"},
 	{"rooms", inGo + "rooms", "games in rooms whose servers are killed at any moment, one with its folder, or two with a cluster of three NATS servers, of which one is killed too: every acknowledged action is there, once, and the clocks are right"},
+	{"network", inGo + "network", "games in rooms over a network that delays all by up to three seconds, in a time that passes as fast as it can, and cuts connections or lets them fall silent: both players and the server have the same log, with what was acknowledged, once"},
 	{"strangers", inGo + "strangers", "a server of rooms with a thousand silent connections, to which strangers send anything: they get no seat, and a game goes on beside them"},
 	{"predecessor", "", "random games in ban-chess.ts and in the library, with shuffling, taking back and sync states: differences only where they are listed"},
 	{"calls", "", "every call of the library and of the WebAssembly with values of every kind: an answer every time, the program alive after"},

@@ -15,6 +15,7 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"testing"
 	"time"
 
 	"github.com/banchess/banchess/game"
@@ -26,7 +27,8 @@ import (
 // has counted the time.
 var rooms = Part{Name: "rooms", Unit: "kills", Round: roomRound, Whole: true}
 
-var native = []row{{rooms, 2}, {strangers, 1}}
+// native returns the parts that do not run in a browser.
+func native(t *testing.T) []row { return []row{{rooms, 2}, {newNetwork(t), 1}, {strangers, 1}} }
 
 const (
 	killsOfRound = 4
