@@ -14,19 +14,19 @@ type Journal interface {
 	// record before, 0 for the first. Error: ErrConflict, if another record came after that
 	// one. Any other error leaves open whether the record is kept.
 	Append(ctx context.Context, room string, after uint64, record []byte) (uint64, error)
-	// Read returns the records of a room in their order, none if there is no such room.
-	// Those that were added last may be missing.
-	Read(ctx context.Context, room string) ([]Stored, error)
-	// Follow calls functions until the journal is closed: one with each record that any
-	// server adds, one with each notification. They do not block, and are called one at a time.
-	Follow(added func(room string, k Stored), notified func(room string, text []byte)) error
+	// Read returns the records of a room after a place in their order, none if there is no
+	// such room. Those that were added last may be missing.
+	Read(ctx context.Context, room string, after uint64) ([]Stored, error)
+	// Follow calls functions until stop is called: one with the records that other servers
+	// add to a room, one with its notifications. They do not block, and are called one at a
+	// time. A record may not come. If that is likely, a zero Stored comes.
+	Follow(ctx context.Context, room string, added func(Stored), notified func(text []byte)) (stop func(), err error)
 	// Notify sends a text about a room to all servers now. It is not kept, and may be lost.
 	Notify(room string, text []byte) error
 	// Rooms returns the number of rooms.
 	Rooms(ctx context.Context) (int, error)
 	// Sweep removes the rooms whose last record is older than a time, and returns how many.
 	Sweep(ctx context.Context, before time.Time) (int, error)
-	// Close ends Follow.
 	Close() error
 }
 
@@ -43,12 +43,17 @@ var ErrConflict = errors.New("another record was added before")
 // Memory is a journal that is lost with the program. The zero Memory has no rooms, and may
 // be used by several servers at once.
 type Memory struct {
-	mu       sync.Mutex
-	last     uint64
-	rooms    map[string][]Stored
-	at       map[string]time.Time
-	added    []func(string, Stored)
-	notified []func(string, []byte)
+	mu        sync.Mutex
+	last      uint64
+	rooms     map[string][]Stored
+	at        map[string]time.Time
+	followers map[*follower]bool
+}
+
+type follower struct {
+	room     string
+	added    func(Stored)
+	notified func([]byte)
 }
 
 // Append implements Journal.
@@ -69,33 +74,49 @@ func (m *Memory) Append(_ context.Context, room string, after uint64, record []b
 	k := Stored{m.last, record}
 	m.rooms[room] = append(m.rooms[room], k)
 	m.at[room] = time.Now()
-	for _, added := range m.added {
-		added(room, k)
+	for f := range m.followers {
+		if f.room == room {
+			f.added(k)
+		}
 	}
 	return k.Place, nil
 }
 
 // Read implements Journal.
-func (m *Memory) Read(_ context.Context, room string) ([]Stored, error) {
+func (m *Memory) Read(_ context.Context, room string, after uint64) ([]Stored, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.rooms[room], nil
+	all := m.rooms[room]
+	for len(all) > 0 && all[0].Place <= after {
+		all = all[1:]
+	}
+	return all, nil
 }
 
 // Follow implements Journal.
-func (m *Memory) Follow(added func(string, Stored), notified func(string, []byte)) error {
+func (m *Memory) Follow(_ context.Context, room string, added func(Stored), notified func([]byte)) (stop func(), err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.added, m.notified = append(m.added, added), append(m.notified, notified)
-	return nil
+	if m.followers == nil {
+		m.followers = map[*follower]bool{}
+	}
+	f := &follower{room, added, notified}
+	m.followers[f] = true
+	return func() {
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		delete(m.followers, f)
+	}, nil
 }
 
 // Notify implements Journal.
 func (m *Memory) Notify(room string, text []byte) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	for _, notified := range m.notified {
-		notified(room, text)
+	for f := range m.followers {
+		if f.room == room {
+			f.notified(text)
+		}
 	}
 	return nil
 }

@@ -11,7 +11,6 @@ package host
 
 import (
 	"context"
-	"encoding/json"
 	"log/slog"
 	"sync"
 	"time"
@@ -58,7 +57,7 @@ const (
 	sweepEvery  = time.Hour
 )
 
-// New returns a host that follows the journal. Close the journal after Drain.
+// New returns a host. Close the journal after Drain.
 func New(o Options) (*Host, error) {
 	if o.Now == nil {
 		o.Now = time.Now
@@ -73,36 +72,8 @@ func New(o Options) (*Host, error) {
 	h := &Host{options: o, name: room.NewSecret(), limits: newLimiter(o.Limits, o.Now), tables: map[string]*table{}}
 	h.metrics = newMetrics(o.Metrics, h)
 	h.running, h.end = context.WithCancel(context.Background())
-	if err := o.Journal.Follow(h.added, h.notified); err != nil {
-		return nil, err
-	}
 	go h.sweep(h.running)
 	return h, nil
-}
-
-// added passes a record to the table of its room, if it is here.
-func (h *Host) added(id string, k room.Stored) {
-	if t := h.at(id); t != nil {
-		t.do(func() { t.follow(k) })
-	}
-}
-
-// notified passes what another host says to the table of its room, if it is here.
-func (h *Host) notified(id string, text []byte) {
-	t := h.at(id)
-	if t == nil {
-		return
-	}
-	var n hostPresence
-	if err := json.Unmarshal(text, &n); err == nil && n.From != h.name {
-		t.do(func() { t.updateHost(n) })
-	}
-}
-
-func (h *Host) at(id string) *table {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.tables[id]
 }
 
 // enter returns the table of a room for one more member, nil if the host stops.

@@ -377,7 +377,7 @@ func TestStartIsKeptAsRead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	kept, err := j.Read(t.Context(), own.Room)
+	kept, err := j.Read(t.Context(), own.Room, 0)
 	if err != nil || len(kept) != 1 {
 		t.Fatalf("%v, %v", kept, err)
 	}

@@ -269,6 +269,14 @@ func (t *table) announcePresence() {
 	}
 }
 
+// notified takes what any host says about the room.
+func (t *table) notified(text []byte) {
+	var n hostPresence
+	if err := json.Unmarshal(text, &n); err == nil && n.From != t.host.name {
+		t.do(func() { t.updateHost(n) })
+	}
+}
+
 // updateHost takes what another host says. A host that is new here is told who is with this one.
 func (t *table) updateHost(n hostPresence) {
 	old, known := t.others[n.From]
@@ -279,7 +287,7 @@ func (t *table) updateHost(n hostPresence) {
 	} else if !known {
 		t.announcePresence()
 	}
-	if old.Presence != n.Presence && t.state != nil {
+	if old.Presence != n.Presence {
 		t.broadcastReply(room.Reply{Type: room.TypeRoom})
 	}
 }

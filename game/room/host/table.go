@@ -25,6 +25,7 @@ type table struct {
 	queue []func()
 	wake  chan struct{}
 
+	unfollow  func()      // nil if the journal is not followed yet
 	state     *room.State // nil if it has to be read
 	place     uint64      // of the last record
 	announced int         // the number of the last record that members were told of
@@ -32,6 +33,7 @@ type table struct {
 	pending   map[game.Player]game.Pair // of the moves that wait for their promotions
 	others    map[string]hostPresence   // by the name of a host
 	timer     *time.Timer
+	beat      time.Time // when the next heartbeat is due
 	resume    time.Time // when a paused clock goes on although the player is not here; else zero
 	stopped   bool      // no clock goes on here
 	ended     bool
@@ -59,7 +61,7 @@ const (
 )
 
 func newTable(h *Host, id string) *table {
-	t := &table{host: h, id: id, wake: make(chan struct{}, 1), members: map[*member]bool{}, pending: map[game.Player]game.Pair{}, others: map[string]hostPresence{}}
+	t := &table{host: h, id: id, wake: make(chan struct{}, 1), members: map[*member]bool{}, pending: map[game.Player]game.Pair{}, others: map[string]hostPresence{}, beat: h.options.Now().Add(heartbeat)}
 	t.timer = time.NewTimer(heartbeat)
 	go t.run()
 	return t
@@ -129,6 +131,11 @@ func (t *table) tick() {
 	if len(t.members) > 0 {
 		_ = t.change(func() (room.Record, error) { return t.seen(), nil }) // the next tick tries again
 	}
+	if now.Before(t.beat) {
+		return
+	}
+	t.beat = now.Add(heartbeat)
+	_ = t.load() // what did not come; the next heartbeat tries again
 	t.announcePresence()
 	for name, n := range t.others {
 		if now.Sub(n.at) > hostTimeout {
@@ -144,7 +151,8 @@ func (t *table) setTimer() {
 		t.timer.Reset(retryAfter)
 		return
 	}
-	now, next := t.host.options.Now(), heartbeat
+	now := t.host.options.Now()
+	next := max(t.beat.Sub(now), time.Millisecond)
 	t.state.SetTime(now)
 	if left, ok := t.state.TimeLeft(); ok {
 		next = min(next, left+time.Millisecond)
@@ -169,19 +177,32 @@ func (t *table) setResume(now time.Time) {
 	}
 }
 
-// load reads the room, and tells members what they have not heard of.
+// load reads the room, or what came after the last record, and tells members what they
+// have not heard of.
 func (t *table) load() error {
 	ctx, cancel := context.WithTimeout(context.Background(), journalTime)
 	defer cancel()
-	kept, err := t.host.options.Journal.Read(ctx, t.id)
+	var err error
+	if t.unfollow == nil {
+		t.unfollow, err = t.host.options.Journal.Follow(ctx, t.id, func(k room.Stored) { t.do(func() { t.follow(k) }) }, t.notified)
+	}
+	if t.state == nil {
+		t.place = 0
+	}
+	var kept []room.Stored
+	if err == nil {
+		kept, err = t.host.options.Journal.Read(ctx, t.id, t.place)
+	}
 	switch {
 	case err != nil:
 		t.host.options.Log.Error("a room cannot be read", "room", shortID(t.id), "error", err)
 		return refuse(room.CodeUnavailable)
+	case t.state != nil:
 	case len(kept) == 0:
 		return refuse(room.CodeNoRoom)
+	default:
+		t.state = &room.State{}
 	}
-	t.state, t.place = &room.State{}, 0
 	for _, k := range kept {
 		if err := t.apply(k); err != nil {
 			number := t.state.Number + 1
@@ -210,15 +231,13 @@ func (t *table) apply(k room.Stored) error {
 	return nil
 }
 
-// follow takes a record that comes from the journal.
+// follow takes a record that comes from the journal, or reads what did not come.
 func (t *table) follow(k room.Stored) {
-	if t.state == nil || k.Place <= t.place {
+	if t.state == nil || k.Place != 0 && k.Place <= t.place {
 		return
 	}
-	if t.apply(k) != nil {
-		// Something is missing in between.
-		t.state = nil
-		_ = t.load() // if it fails, a tick tries again
+	if k.Place == 0 || t.apply(k) != nil {
+		_ = t.load() // if it fails, the next heartbeat tries again
 	}
 }
 
@@ -327,7 +346,7 @@ func (t *table) broadcast(text []byte, isAnswer bool) {
 
 // broadcastReply sends all members a message.
 func (t *table) broadcastReply(r room.Reply) {
-	if len(t.members) > 0 {
+	if t.state != nil && len(t.members) > 0 {
 		t.broadcast(t.state.Encode(r, t.here()), false)
 	}
 }
@@ -339,9 +358,7 @@ func (t *table) stop() {
 		if _, runs := t.state.TimeLeft(); runs && t.isHere(t.state.Log.Game().ActivePlayer()) {
 			_ = t.change(func() (room.Record, error) { return room.Record{Kind: room.KindPause}, nil }) // else the clock runs on
 		}
-		if t.state != nil {
-			t.broadcastReply(room.Reply{Type: room.TypeRoom, Restart: true})
-		}
+		t.broadcastReply(room.Reply{Type: room.TypeRoom, Restart: true})
 	}
 	for m := range t.members {
 		m.conn.close(websocket.StatusServiceRestart, "the server is shutting down")
@@ -349,7 +366,12 @@ func (t *table) stop() {
 }
 
 // end ends the table's goroutine.
-func (t *table) end() { t.ended = true }
+func (t *table) end() {
+	t.ended = true
+	if t.unfollow != nil {
+		t.unfollow()
+	}
+}
 
 // shortID is the beginning of an id, which is enough for a log, and not for a visit.
 func shortID(id string) string { return id[:min(len(id), 8)] }

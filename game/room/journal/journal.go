@@ -6,7 +6,8 @@
 //
 // All rooms are one stream, and each room is a subject of it. A record is published with
 // the sequence that the last one of its subject must have, so that of two writers the
-// stream refuses one.
+// stream refuses one. What it takes it publishes again on another subject of the room, to
+// those who follow that room.
 package journal
 
 import (
@@ -16,6 +17,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -30,7 +32,9 @@ const Stream = "BANCHESS_ROOMS"
 
 const (
 	records       = "banchess.room." // and the id of a room
-	notifications = "banchess.now."
+	news          = "banchess.now."  // and the id of a room, and one of these
+	added         = ".added"
+	notifications = ".notification"
 
 	syncEvery = time.Second // between two times that files reach the disk
 	startTime = 30 * time.Second
@@ -40,12 +44,13 @@ const (
 
 // Journal implements room.Journal.
 type Journal struct {
-	server        *server.Server // nil for a cluster
-	conn          *nats.Conn
-	js            jetstream.JetStream
-	stream        jetstream.Stream
-	consumer      jetstream.ConsumeContext
-	notifications *nats.Subscription
+	server *server.Server // nil for a cluster
+	conn   *nats.Conn
+	js     jetstream.JetStream
+	stream jetstream.Stream
+
+	mu       sync.Mutex
+	followed map[*nats.Subscription]func(room.Stored)
 }
 
 // Open opens the journal of a directory, in which no other program may work.
@@ -61,29 +66,28 @@ func Open(ctx context.Context, dir string) (*Journal, error) {
 		s.Shutdown()
 		return nil, errors.New("the journal of the rooms does not start in " + dir)
 	}
-	j, err := connect(ctx, "", nats.InProcessServer(s))
+	j, err := connect(ctx, s, "", nats.InProcessServer(s))
 	if err != nil {
 		s.Shutdown()
-		return nil, err
 	}
-	j.server = s
-	return j, nil
+	return j, err
 }
 
 // Connect returns the journal of a cluster, or of a server. url is one address, or several
 // with commas between them. If there is no stream yet it is made, with three copies in a
 // cluster, which has to have as many servers. While the cluster has no leader, Connect waits.
 func Connect(ctx context.Context, url string) (*Journal, error) {
-	return connect(ctx, url, nats.MaxReconnects(-1), nats.ReconnectWait(250*time.Millisecond), nats.RetryOnFailedConnect(false))
+	return connect(ctx, nil, url, nats.MaxReconnects(-1), nats.ReconnectWait(250*time.Millisecond), nats.RetryOnFailedConnect(false))
 }
 
-func connect(ctx context.Context, url string, options ...nats.Option) (*Journal, error) {
+func connect(ctx context.Context, s *server.Server, url string, options ...nats.Option) (*Journal, error) {
 	// Read allocates its whole queue each time: 65,536 messages without the option.
-	conn, err := nats.Connect(url, append(options, nats.Name("banchess"), nats.SyncQueueLen(2*batch))...)
+	j := &Journal{server: s, followed: map[*nats.Subscription]func(room.Stored){}}
+	conn, err := nats.Connect(url, append(options, nats.Name("banchess"), nats.SyncQueueLen(2*batch), nats.ReconnectHandler(j.reconnected))...)
 	if err != nil {
 		return nil, err
 	}
-	j := &Journal{conn: conn}
+	j.conn = conn
 	if j.js, err = jetstream.New(conn); err == nil {
 		for err = j.open(ctx); err != nil && conn.ConnectedClusterName() != "" && ctx.Err() == nil; err = j.open(ctx) {
 			select {
@@ -99,16 +103,27 @@ func connect(ctx context.Context, url string, options ...nats.Option) (*Journal,
 	return j, nil
 }
 
-// open finds the stream, or makes it.
+// open finds the stream, or makes it. That of a directory may have been restored to a cluster,
+// where records are to be published again.
 func (j *Journal) open(ctx context.Context) (err error) {
 	ctx, cancel := context.WithTimeout(ctx, startTime)
 	defer cancel()
-	if j.stream, err = j.js.Stream(ctx, Stream); err == nil || !errors.Is(err, jetstream.ErrStreamNotFound) {
+	again := &jetstream.RePublish{Source: records + "*", Destination: news + "{{wildcard(1)}}" + added}
+	if j.stream, err = j.js.Stream(ctx, Stream); err == nil {
+		if config := j.stream.CachedInfo().Config; j.server == nil && config.RePublish == nil {
+			config.RePublish = again
+			j.stream, err = j.js.UpdateStream(ctx, config)
+		}
+		return err
+	} else if !errors.Is(err, jetstream.ErrStreamNotFound) {
 		return err
 	}
 	config := jetstream.StreamConfig{
 		Name: Stream, Subjects: []string{records + "*"}, Description: "Rooms of Ban Chess, a subject each",
 		Storage: jetstream.FileStorage, Replicas: 1, Discard: jetstream.DiscardNew, AllowDirect: true, MaxMsgSize: 64 << 10,
+	}
+	if j.server == nil {
+		config.RePublish = again
 	}
 	if j.conn.ConnectedClusterName() != "" {
 		config.Replicas = 3
@@ -131,12 +146,15 @@ func (j *Journal) Append(ctx context.Context, id string, after uint64, record []
 
 // Read implements room.Journal. Any server of a cluster answers with what it has, which may be
 // less than what was acknowledged, so the leader is asked how much there is.
-func (j *Journal) Read(ctx context.Context, id string) ([]room.Stored, error) {
+func (j *Journal) Read(ctx context.Context, id string, after uint64) ([]room.Stored, error) {
 	var kept []room.Stored
 	for {
 		var err error
-		if kept, err = j.readOn(ctx, id, kept); err != nil {
+		if kept, err = j.readOn(ctx, id, after, kept); err != nil {
 			return nil, err
+		}
+		if len(kept) > 0 {
+			after = kept[len(kept)-1].Place
 		}
 		if j.server != nil { // the only one
 			break
@@ -145,7 +163,7 @@ func (j *Journal) Read(ctx context.Context, id string) ([]room.Stored, error) {
 		if err != nil {
 			return nil, err
 		}
-		if len(kept) == 0 && last == 0 || len(kept) > 0 && kept[len(kept)-1].Place >= last {
+		if after >= last {
 			break
 		}
 		select {
@@ -181,20 +199,16 @@ func (j *Journal) lastPlace(ctx context.Context, id string) (uint64, error) {
 	return answer.Message.Place, nil
 }
 
-// readOn adds the records after those that were read. It asks for many at once.
-func (j *Journal) readOn(ctx context.Context, id string, kept []room.Stored) ([]room.Stored, error) {
+// readOn adds the records after a place to those that were read. It asks for many at once.
+func (j *Journal) readOn(ctx context.Context, id string, after uint64, kept []room.Stored) ([]room.Stored, error) {
 	inbox := j.conn.NewInbox()
 	answers, err := j.conn.SubscribeSync(inbox)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = answers.Unsubscribe() }() // it fails if the connection is closed
-	from := uint64(1)
-	if len(kept) > 0 {
-		from = kept[len(kept)-1].Place + 1
-	}
 	for more := true; more; {
-		ask, err := json.Marshal(map[string]any{"seq": from, "batch": batch, "next_by_subj": records + id})
+		ask, err := json.Marshal(map[string]any{"seq": after + 1, "batch": batch, "next_by_subj": records + id})
 		if err == nil {
 			err = j.conn.PublishRequest("$JS.API.DIRECT.GET."+Stream, inbox, ask)
 		}
@@ -205,7 +219,7 @@ func (j *Journal) readOn(ctx context.Context, id string, kept []room.Stored) ([]
 			return nil, err
 		}
 		if more {
-			from = kept[len(kept)-1].Place + 1
+			after = kept[len(kept)-1].Place
 		}
 	}
 	return kept, nil
@@ -237,36 +251,52 @@ func readBatch(ctx context.Context, answers *nats.Subscription, kept []room.Stor
 	}
 }
 
-// Follow implements room.Journal. While a cluster has no leader, it waits.
-func (j *Journal) Follow(added func(string, room.Stored), notified func(string, []byte)) error {
-	consumer, err := j.news()
-	for errors.Is(err, context.DeadlineExceeded) && j.conn.ConnectedClusterName() != "" {
-		consumer, err = j.news()
+// Follow implements room.Journal. Nobody else adds to a directory, so of one nothing comes.
+func (j *Journal) Follow(ctx context.Context, id string, add func(room.Stored), notify func([]byte)) (stop func(), err error) {
+	if j.server != nil {
+		return func() {}, nil
 	}
-	if err != nil {
-		return err
-	}
-	j.consumer, err = consumer.Consume(func(m jetstream.Msg) {
-		if meta, err := m.Metadata(); err == nil {
-			added(strings.TrimPrefix(m.Subject(), records), room.Stored{Place: meta.Sequence.Stream, Text: m.Data()})
+	s, err := j.conn.Subscribe(news+id+".*", func(m *nats.Msg) {
+		if !strings.HasSuffix(m.Subject, added) {
+			notify(m.Data)
+		} else if place, err := strconv.ParseUint(m.Header.Get(jetstream.SequenceHeader), 10, 64); err == nil {
+			add(room.Stored{Place: place, Text: m.Data})
 		}
-	}, jetstream.PullExpiry(10*time.Second), jetstream.PullHeartbeat(time.Second))
+	})
 	if err != nil {
-		return err
+		return nil, err
 	}
-	j.notifications, err = j.conn.Subscribe(notifications+"*", func(m *nats.Msg) { notified(strings.TrimPrefix(m.Subject, notifications), m.Data) })
-	return err
+	j.mu.Lock()
+	j.followed[s] = add
+	j.mu.Unlock()
+	stop = func() {
+		j.mu.Lock()
+		delete(j.followed, s)
+		j.mu.Unlock()
+		_ = s.Unsubscribe() // it fails if the connection is closed
+	}
+	ctx, cancel := context.WithTimeout(ctx, startTime)
+	defer cancel()
+	if err := j.conn.FlushWithContext(ctx); err != nil {
+		stop()
+		return nil, err
+	}
+	return stop, nil
 }
 
-// news returns a consumer of what is added from now on.
-func (j *Journal) news() (jetstream.Consumer, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), startTime)
-	defer cancel()
-	return j.js.OrderedConsumer(ctx, Stream, jetstream.OrderedConsumerConfig{DeliverPolicy: jetstream.DeliverNewPolicy})
+// reconnected tells all who follow a room that they may have missed records.
+func (j *Journal) reconnected(*nats.Conn) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	for _, add := range j.followed {
+		add(room.Stored{})
+	}
 }
 
 // Notify implements room.Journal.
-func (j *Journal) Notify(id string, text []byte) error { return j.conn.Publish(notifications+id, text) }
+func (j *Journal) Notify(id string, text []byte) error {
+	return j.conn.Publish(news+id+notifications, text)
+}
 
 // Rooms implements room.Journal.
 func (j *Journal) Rooms(ctx context.Context) (int, error) {
@@ -317,12 +347,6 @@ func (j *Journal) remove(ctx context.Context, id string, last uint64) error {
 
 // Close implements room.Journal.
 func (j *Journal) Close() error {
-	if j.consumer != nil {
-		j.consumer.Stop()
-	}
-	if j.notifications != nil {
-		_ = j.notifications.Unsubscribe() // it fails if the connection is closed
-	}
 	j.conn.Close()
 	if j.server != nil {
 		j.server.Shutdown()

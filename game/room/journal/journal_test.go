@@ -28,7 +28,7 @@ func start(t *testing.T, dir string) *Journal {
 // text is the text of all records of a room.
 func text(t *testing.T, j room.Journal, id string) string {
 	t.Helper()
-	kept, err := j.Read(t.Context(), id)
+	kept, err := j.Read(t.Context(), id, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,10 +62,16 @@ func TestJournals(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			defer j.Close()
 			added, told := make(chan string, 100), make(chan string, 100)
-			if err := j.Follow(func(id string, k room.Stored) { added <- fmt.Sprintf("%s %d %s", id, k.Place, k.Text) }, func(id string, text []byte) { told <- id + " " + string(text) }); err != nil {
-				t.Fatal(err)
-			}
 			ctx := t.Context()
+			follow := func(id string) (stop func()) {
+				stop, err := j.Follow(ctx, id, func(k room.Stored) { added <- fmt.Sprintf("%s %d %s", id, k.Place, k.Text) }, func(text []byte) { told <- id + " " + string(text) })
+				if err != nil {
+					t.Fatal(err)
+				}
+				return stop
+			}
+			defer follow("a")()
+			follow("b")()
 			last := map[string]uint64{}
 			for i := range 20 {
 				id := []string{"a", "b"}[i%2]
@@ -74,6 +80,9 @@ func TestJournals(t *testing.T) {
 					t.Fatal(err)
 				}
 				last[id] = place
+				if name == "directory" || id == "b" {
+					continue // nobody else adds to a directory, and b is followed no longer
+				}
 				if got, want := <-added, fmt.Sprintf("%s %d %d", id, place, i); got != want {
 					t.Errorf("followed %q, want %q", got, want)
 				}
@@ -89,8 +98,22 @@ func TestJournals(t *testing.T) {
 			if got := text(t, j, "c"); got != "" {
 				t.Errorf("a room that nobody opened has %q", got)
 			}
-			if err := j.Notify("a", []byte("hello")); err != nil || <-told != "a hello" {
+			if after, err := j.Read(ctx, "a", last["a"]-2); err != nil || len(after) != 1 || after[0].Place != last["a"] {
+				t.Errorf("after the last but one there is %v, %v", after, err)
+			}
+			if err := j.Notify("a", []byte("hello")); err != nil || name != "directory" && <-told != "a hello" {
 				t.Errorf("telling: %v", err)
+			}
+			if name == "remote" { // what is added meanwhile does not come
+				if err := remote.conn.ForceReconnect(); err != nil {
+					t.Fatal(err)
+				}
+				if got := <-added; got != "a 0 " {
+					t.Errorf("after another connection %q comes", got)
+				}
+			}
+			if len(added)+len(told) > 0 {
+				t.Errorf("%d more records and %d more notifications come", len(added), len(told))
 			}
 			if n, err := j.Rooms(ctx); err != nil || n != 2 {
 				t.Errorf("%d rooms, %v", n, err)
