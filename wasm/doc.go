@@ -84,7 +84,7 @@
 // # Speed
 //
 // Calls cost more in WebAssembly than elsewhere. The compiler inlines by search.pgo,
-// a profile of the engine, which makes the search 4 % faster for 10 kB of
+// a profile of the engine, which makes the search 4% faster for 10 kB of
 // the core after gzip. It is made by
 //
 //	go test ./game/engine -run '^$' -bench 'Search$|Depth' -benchtime 3x -cpuprofile wasm/search.pgo -o /dev/null

@@ -61,7 +61,7 @@
 // Weak levels look one or two moves ahead and overlook choices, a ban as well as a move,
 // quiet ones more often; they do not play what they see to be bad. Stronger ones see all
 // choices and search some number of nodes. Only full strength depends on time. Each takes
-// 65 to 80 % of the points from the one below; LEVELS.md has the matches.
+// 65 to 80% of the points from the one below; LEVELS.md has the matches.
 //
 // # What it promises
 //

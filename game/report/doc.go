@@ -20,7 +20,7 @@
 //     [engine.Solve] looks for a shorter one, of at most two turns.
 //   - [MissesMate]: the search before the action had proven a mate of the player, and
 //     the one after it has not. A mate of more than two turns counts only where what is
-//     left is less than 95 % of the chances: otherwise it may be there still.
+//     left is less than 95% of the chances: otherwise it may be there still.
 //   - [Stalemate]: the action, or a line of at most ten actions after it, ends in
 //     stalemate, by a ban or not, the line is worth 0, and the player was better before.
 //   - [LosesMaterial]: the line after the action takes more of the player's material
@@ -28,8 +28,8 @@
 //   - [MissesMaterial]: the better line takes more of the other side's material, and the
 //     line after the action does not.
 //   - [WastesBan]: the ban takes away a move that was no threat: played after the better
-//     ban it leaves the other side with 10 % less of the chances than the position was
-//     worth, and by larger searches with 5 % less.
+//     ban it leaves the other side with 10% less of the chances than the position was
+//     worth, and by larger searches with 5% less.
 //   - [LeavesThreat]: the ban leaves the move that should have been banned, and the
 //     line after it begins with that move.
 //   - [TwoThreats]: the move leaves the other side two replies, captures or checks, and one
@@ -37,7 +37,7 @@
 //     that follows it. Larger searches confirm that each costs at least four fifths of what
 //     the move gives away; the first is searched with the second banned. The player is not as
 //     good as winning after the move.
-//   - [ForcesBan]: as TwoThreats, and the first reply costs 10 % more of the chances than the
+//   - [ForcesBan]: as TwoThreats, and the first reply costs 10% more of the chances than the
 //     second one, so that it has to be banned.
 //   - [Numbers]: no rule fits. Only the numbers and the expected reply are given.
 //
@@ -53,22 +53,22 @@
 //   - it stays lost at each such place of the eight actions that follow, but for a pawn of
 //     a piece, and the line goes on for so long, or is quiet there or in the end: no
 //     captures gain anything for the loser, given that the best one is always banned;
-//   - it agrees with what the evaluations of the two lines differ by: it is 40 % of that
+//   - it agrees with what the evaluations of the two lines differ by: it is 40% of that
 //     at least, and no more than half as much again and half a pawn;
 //   - the line has at most ten actions until there, fewer for one or two points, and no
 //     promotion;
 //   - at a later place half as much again is not lost in the same way;
 //   - the other line loses no more than half of it by then and in the eight actions after;
-//   - it is three points, or what is given away is 15 % of the chances;
-//   - the player was not lost before, nor is as good as winning after the action: below 10 %
-//     or above 90 % of the chances a larger search often finds that as much is lost or won.
+//   - it is three points, or what is given away is 15% of the chances;
+//   - the player was not lost before, nor is as good as winning after the action: below 10%
+//     or above 90% of the chances a larger search often finds that as much is lost or won.
 //
 // Further looks have to confirm it, each but for a third of the chances that the two
 // lines differ by: the look at the place of the loss finds the loser as badly off, and
 // what is lost stays lost in its line too, or else the claim is made anew from that line;
 // the look after the winner's first move finds no better answer; the look after the first
 // action of the other line finds the loser as well off, and what is claimed spared. If
-// less than 15 % of the chances is given away, searches of four times as many positions
+// less than 15% of the chances is given away, searches of four times as many positions
 // before and after the action have to see it as well.
 //
 // # Verification

@@ -8,12 +8,17 @@ import (
 )
 
 // WriteJSON writes the report as one object: its line, how many actions were looked at, the
-// tallies of both sides, and the moments that have a mark.
+// tallies of both sides, the ply of the turning point or null, and the moments that have a mark.
 func (r *Report) WriteJSON(w *jsontext.Writer) {
 	w.Object(func() {
 		r.Line.writeJSON(w.Key("line"))
 		w.Key("actions").Int(int64(len(r.Moments)))
 		writeTallies(w, r.Tally)
+		if w.Key("turning_point"); r.TurningPoint() != nil {
+			w.Int(int64(r.TurningPoint().Ply()))
+		} else {
+			w.Null()
+		}
 		w.Key("moments").Array(func() {
 			for _, m := range r.Moments {
 				if m.Explanation != nil {

@@ -139,3 +139,43 @@ func (t *Tally) Add(j Judgement) {
 		}
 	}
 }
+
+// alive is how many chances a player still has in a game that is not decided.
+const alive = 0.4
+
+// lost is how few chances a player has who has lost, or is about to.
+const lost = 0.25
+
+// judged is an action with what the position was worth before and after it.
+type judged struct {
+	player        game.Player
+	before, after game.Eval
+	Judgement
+}
+
+// turningPoint returns which action of a line decided it: of the marked ones of the player
+// who is lost at the end, since the last time that he had 40% of the chances, the one that
+// gave away most. It returns −1 if nobody is lost, or no such action has a mark.
+func turningPoint(line []judged) int {
+	if len(line) == 0 {
+		return -1
+	}
+	player, end := game.White, line[len(line)-1].after
+	if Chances(end) > 0.5 {
+		player = game.Black
+	}
+	if chancesOf(player, end) > lost {
+		return -1
+	}
+	point := -1
+	for i := len(line) - 1; i >= 0; i-- {
+		at := line[i]
+		if at.player == player && at.Mark != 0 && (point < 0 || at.Loss > line[point].Loss) {
+			point = i
+		}
+		if chancesOf(player, at.before) >= alive {
+			return point
+		}
+	}
+	return -1 // he never had them
+}

@@ -87,6 +87,20 @@ func (r *Report) Tally(player game.Player, phase game.Phase) (t Tally) {
 	return t
 }
 
+// TurningPoint returns the mistake that decided the game: of the player who is lost at the
+// end of the line, since the last time that he had 40% of the chances, the one that gave
+// away most. It returns nil if there is no such mistake.
+func (r *Report) TurningPoint() *Moment {
+	line := make([]judged, len(r.Moments))
+	for i, m := range r.Moments {
+		line[i] = judged{m.Player(), r.Looks[i].Eval, r.Looks[i+1].Eval, m.Judgement}
+	}
+	if i := turningPoint(line); i >= 0 {
+		return &r.Moments[i]
+	}
+	return nil
+}
+
 // longest is how many actions of a better line are written: a ban, a move and the
 // answers to them.
 const longest = 4

@@ -64,13 +64,31 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// Evaluations are written from White's side, with one digit after the point.
-func TestEvalText(t *testing.T) {
-	for want, e := range map[string]game.Eval{
-		"0.0": {Centipawns: -4}, "+0.1": {Centipawns: 5}, "−1.2": {Centipawns: -120}, "+20.0": {Centipawns: 2000}, "#3": {Mate: 3}, "#−1": {Mate: -1},
+// The turning point is a mistake of the loser that gave away most since the game was open.
+func TestTurningPoint(t *testing.T) {
+	for _, tt := range []struct {
+		evals string // of the positions; White bans and Black moves, by turns
+		want  int
+	}{
+		{"0 0 0 0", -1},                  // nobody is lost
+		{"0 0 500 500", 1},               // Black's move
+		{"0 -500 -500", 0},               // White's ban
+		{"0 -60 -60 -400 -400 #-2", 2},   // the larger of two
+		{"0 -400 0 -200 -200 -400", 2},   // White came back, and lost the game later
+		{"300 300 320 320 900", -1},      // Black had never 40%
+		{"0 40 80 120 160 200 240", -1},  // it slid away without a mark
+		{"0 0 400 400 -400 -400 400", 5}, // what the winner did wrong does not count
 	} {
-		if got := EvalText(e); got != want {
-			t.Errorf("%+v is %q, not %q", e, got, want)
+		var line []judged
+		evals := strings.Fields(tt.evals)
+		for i := range evals[1:] {
+			player := []game.Player{game.White, game.Black}[i%2]
+			before, _ := evalOf(evals[i])
+			after, _ := evalOf(evals[i+1])
+			line = append(line, judged{player, before, after, Judge(player, before, after)})
+		}
+		if got := turningPoint(line); got != tt.want {
+			t.Errorf("%s: %d, want %d", tt.evals, got, tt.want)
 		}
 	}
 }
@@ -125,7 +143,7 @@ func TestMake(t *testing.T) {
 	if looked != 12 || len(r.Looks) != 12 || len(r.Moments) != 11 {
 		t.Errorf("%d looks, %d moments", looked, len(r.Moments))
 	}
-	const want = "3. ban a2–a3?? lets White mate with Qxf7+, ban e8–f7#. Black’s winning chances fall from 50 % to 0 %. Better: ban f3–f7, which keeps 0.0."
+	const want = "3. ban a2–a3?? lets White mate with Qxf7+, ban e8–f7#. Black’s winning chances fall from 50% to 0%. Better: ban f3–f7, which keeps them at 50%."
 	marked := slices.DeleteFunc(slices.Clone(r.Moments), func(m Moment) bool { return m.Mark == 0 })
 	if len(marked) != 1 || marked[0].String() != want || marked[0].Explanation.Turns != 1 {
 		t.Fatalf("%v", marked)
@@ -167,7 +185,7 @@ func TestMake(t *testing.T) {
 func TestText(t *testing.T) {
 	got, err := JudgeText("white ban 0 -200 better\nblack move 0 200\nblack ban #-1 -2000 better\n")
 	const want = `{"tally":{"white":{"bans":{"actions":1,"accuracy":44.7,"inaccuracies":0,"mistakes":0,"blunders":1},"moves":{"actions":0,"accuracy":null,"inaccuracies":0,"mistakes":0,"blunders":0}},` +
-		`"black":{"bans":{"actions":1,"accuracy":99.7,"inaccuracies":1,"mistakes":0,"blunders":0},"moves":{"actions":1,"accuracy":100.0,"inaccuracies":0,"mistakes":0,"blunders":0}}},"judgements":[` +
+		`"black":{"bans":{"actions":1,"accuracy":99.7,"inaccuracies":1,"mistakes":0,"blunders":0},"moves":{"actions":1,"accuracy":100.0,"inaccuracies":0,"mistakes":0,"blunders":0}}},"turningPoint":null,"judgements":[` +
 		`{"mark":4,"missedMate":false,"keeps":false,"loss":0.176212,"accuracy":44.73},{"mark":0,"missedMate":false,"keeps":true,"loss":0.000000,"accuracy":100.00},{"mark":6,"missedMate":true,"keeps":false,"loss":0.000633,"accuracy":99.72}]}`
 	if err != nil || got != want {
 		t.Errorf("%v\n%s\n%s", err, got, want)
@@ -181,7 +199,7 @@ func TestText(t *testing.T) {
 		t.Errorf("%v\n%s", err, got)
 	}
 	got, err = ExplainText(game.StartFEN + "\n\nb:a2a3\n20 b:e2e4 m:d2d4\n90 m:e2e4\n-160 b:e7e5\n15 b:e2e4\n-150 b:e7e5")
-	if err != nil || !strings.Contains(got, "Takes away a3, which was no threat, and allows e4: +0.9.") || strings.Contains(got, `"look"`) {
+	if err != nil || !strings.Contains(got, "Takes away a3, which was no threat, and allows e4. ") || strings.Contains(got, `"look"`) {
 		t.Errorf("%v\n%s", err, got)
 	}
 	// No mate is missed by what was best, or where nothing better is known.

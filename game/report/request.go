@@ -18,10 +18,11 @@ var errText = errors.New("the text does not read")
 // JudgeText judges actions, a line each: "white ban 120 #-3 better" has the player, the
 // phase, the evaluations before and after as White sees them, and whether something
 // better is known, without which there is no mark. The answer has an object for each
-// in "judgements", and the tallies of both sides.
+// in "judgements", the tallies of both sides, and as "turningPoint" the number of the
+// action, from 0, that decided the game, or null.
 func JudgeText(text string) (string, error) {
 	var tallies [2][2]Tally
-	var all []Judgement
+	var all []judged
 	for line := range strings.Lines(text) {
 		f := strings.Fields(line)
 		if len(f) < 4 {
@@ -35,7 +36,7 @@ func JudgeText(text string) (string, error) {
 			return "", errText
 		}
 		j := Judge(player, before, after).unless(len(f) < 5)
-		all = append(all, j)
+		all = append(all, judged{player, before, after, j})
 		tallies[player.Index()][phaseIndex(isBan)].Add(j)
 	}
 	var w jsontext.Writer
@@ -43,6 +44,11 @@ func JudgeText(text string) (string, error) {
 		writeTallies(&w, func(player game.Player, phase game.Phase) Tally {
 			return tallies[player.Index()][phaseIndex(phase == game.PhaseBan)]
 		})
+		if w.Key("turningPoint"); turningPoint(all) >= 0 {
+			w.Int(int64(turningPoint(all)))
+		} else {
+			w.Null()
+		}
 		w.Key("judgements").Array(func() {
 			for _, j := range all {
 				w.Object(func() {

@@ -17,21 +17,10 @@ const mostShown = 10
 const mostTurns = 2
 
 // String returns the explanation as one goes on after the name of the action: "lets
-// exf4 win the queen: −9.1. White’s winning chances fall from 52 % to 3 %. Better:
-// ban e3–f4, which keeps +0.2."
+// exf4 win the queen. White’s winning chances fall from 52% to 3%. Better: ban e3–f4,
+// which keeps them at 52%."
 func (e Explanation) String() string {
-	text := e.what()
-	switch {
-	case e.Kind == Numbers && len(e.Line) > 0:
-		text += " " + EvalText(e.After) + " after " + e.words(e.Line)
-	case e.Kind == Numbers:
-		text += " " + EvalText(e.After)
-	case e.Kind == MissesMaterial:
-		text += ": " + EvalText(e.After) + " instead of " + EvalText(e.Before)
-	case e.After.Mate == 0:
-		text += ": " + EvalText(e.After)
-	}
-	text += "." + e.cost()
+	text := e.what() + "." + e.cost()
 	if better := e.better(); better != "" {
 		text += " Better: " + better + "."
 	}
@@ -67,7 +56,7 @@ func (e *Explanation) what() string {
 	case ForcesBan:
 		return "allows " + e.reply() + ", because " + e.last(e.Other) + " has to be banned"
 	}
-	return "leads to"
+	return e.lowers()
 }
 
 // mate says which mate the other side has.
@@ -136,17 +125,33 @@ func (e *Explanation) misses() string {
 	return "misses winning " + what + " with " + e.words(e.Line)
 }
 
-// cost says how the chances fall, where that can be seen.
+// lowers says how the chances fall, and how the game goes on.
+func (e *Explanation) lowers() string {
+	before, after := e.percents()
+	text := "lowers " + e.Player.Name() + "’s winning chances from " + before + " to " + after
+	if len(e.Line) > 0 {
+		text += " after " + e.words(e.Line)
+	}
+	return text
+}
+
+// cost says how the chances fall, where that can be seen and was not said.
 func (e *Explanation) cost() string {
-	before, after := percent(e.Player, e.Before), percent(e.Player, e.After)
-	if before == after {
+	before, after := e.percents()
+	if before == after || e.Kind == Numbers {
 		return ""
 	}
 	return " " + e.Player.Name() + "’s winning chances fall from " + before + " to " + after + "."
 }
 
-func percent(player game.Player, e game.Eval) string {
-	return strconv.Itoa(int(math.Round(100*chancesOf(player, e)))) + " %"
+// percents returns the player's winning chances before and after the action.
+func (e *Explanation) percents() (before, after string) {
+	return Percent(e.Player, e.Before), Percent(e.Player, e.After)
+}
+
+// Percent writes the winning chances of a player: "52%".
+func Percent(player game.Player, e game.Eval) string {
+	return strconv.Itoa(int(math.Round(100*chancesOf(player, e)))) + "%"
 }
 
 // better says what was better, and what that keeps.
@@ -162,7 +167,7 @@ func (e *Explanation) better() string {
 	case turns > 0:
 		return text + ", which mates in " + strconv.Itoa(turns)
 	}
-	return text + ", which keeps " + EvalText(e.Before)
+	return text + ", which keeps them at " + Percent(e.Player, e.Before)
 }
 
 // banned names the move that the action bans.
@@ -215,24 +220,6 @@ func (*Explanation) wordsFrom(g *game.Game, line []game.Action) string {
 }
 
 func pairText(p game.Pair) string { return p.From().String() + "–" + p.To().String() }
-
-// EvalText writes an evaluation as White sees it: "+1.2", "−0.4", "0.0", "#3", "#−3".
-func EvalText(e game.Eval) string {
-	switch {
-	case e.Mate < 0:
-		return "#−" + strconv.Itoa(-e.Mate)
-	case e.Mate > 0:
-		return "#" + strconv.Itoa(e.Mate)
-	}
-	pawns := strconv.FormatFloat(math.Abs(float64(e.Centipawns))/100, 'f', 1, 64)
-	switch {
-	case pawns == "0.0":
-		return pawns
-	case e.Centipawns < 0:
-		return "−" + pawns
-	}
-	return "+" + pawns
-}
 
 // pieces names pieces of a player: "the queen", "a rook and two pawns".
 func (e *Explanation) pieces(roles []game.Role, owner game.Player) string {

@@ -14,7 +14,7 @@
 //
 // The schedule is FSRS-5, the Free Spaced Repetition Scheduler of Jarrett Ye and others
 // (https://github.com/open-spaced-repetition), with its default weights, for a retention of
-// 90 %, in whole days. Its formulas are in fsrs.go. A wrong answer is [Again], a right one
+// 90%, in whole days. Its formulas are in fsrs.go. A wrong answer is [Again], a right one
 // after a hint is [Hard], and a right one at once is [Good].
 //
 // Days are those of the player: see [DayOf]. An exercise is answered once a day: the first

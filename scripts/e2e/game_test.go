@@ -54,7 +54,7 @@ func TestHeadline(t *testing.T) {
 		"Black bans a White move", "White moves", "White bans a Black move", "Black moves", "Black bans a White move",
 	} {
 		p.words("headline", want)
-		p.words("details", []string{"20 legal replies", "19 legal moves", "20 legal replies", "19 legal moves", "30 legal replies"}[i])
+		p.words("details", []string{"20 legal moves", "19 legal moves", "20 legal moves", "19 legal moves", "30 legal moves"}[i])
 		hands[0].play(p, strings.Fields(mate)[i], i%2 == 0)
 	}
 }

@@ -79,8 +79,8 @@ func TestMyGames(t *testing.T) {
 	p.must(p.Key(browser.Escape))
 	p.reload()
 	p.listGames(2)
-	p.rowSays(0, "Two players at this screen", "White wins: checkmate by ban", "11 plies", "· 3+3", "a2–a3 e4")
-	p.rowSays(1, "Computer, level 1", "You lost by resignation", "5 plies", p.text("String(new Date().getFullYear())"))
+	p.rowSays(0, "Two players at this screen", "White wins: checkmate by ban", "11 bans and moves", "· 3+3", "a2–a3 e4")
+	p.rowSays(1, "Computer, level 1", "You lost by resignation", "5 bans and moves", p.text("String(new Date().getFullYear())"))
 	p.words("games-said", "2 games")
 
 	for search, found := range map[string]int{"computer": 1, "LOST resign": 1, "a2-a3 e4": 1, "a2a3": 1, "level 1 checkmate": 0} {
@@ -134,7 +134,7 @@ func TestMyGameGoesOn(t *testing.T) {
 	p.plays(firstActions(mate, 2))
 	p.reload()
 	p.listGames(2)
-	p.rowSays(1, "Unfinished", "5 plies")
+	p.rowSays(1, "Unfinished", "5 bans and moves")
 	p.inRow(1, "open")
 	p.wait(shownPly + "6")
 	p.wait("[...document.querySelectorAll('.who')].some((who) => who.textContent.startsWith('Computer, level 1'))")
@@ -142,15 +142,15 @@ func TestMyGameGoesOn(t *testing.T) {
 	p.playsFirst()
 	p.wait(shownPly + "10 && document.body.dataset.engine === 'off'")
 	p.listGames(2)
-	p.rowSays(0, "2 plies")
-	p.rowSays(1, "9 plies")
+	p.rowSays(0, "2 bans and moves")
+	p.rowSays(1, "9 bans and moves")
 	p.inRow(0, "analyse")
 	p.wait("document.body.dataset.mode === 'analyse' && " + shownPly + "3")
 
 	// An action that is added in Analyse belongs to the game.
 	p.plays("b:e7e5")
 	p.listGames(2)
-	p.rowSays(0, "3 plies")
+	p.rowSays(0, "3 bans and moves")
 }
 
 // Nothing is kept of what is only looked at, of exercises and of analyses; a game that was
@@ -172,7 +172,7 @@ func TestOnlyGamesAreKept(t *testing.T) {
 	p.wait(shownPly + "6")
 	p.plays("m:g1f3")
 	p.listGames(1)
-	p.rowSays(0, "Ann – Bob", "Unfinished", "6 plies")
+	p.rowSays(0, "Ann – Bob", "Unfinished", "6 bans and moves")
 	p.must(p.Key(browser.Escape))
 	p.wait(sharedPGN + ".includes('[Date \"1999.12.31\"]')")
 }
@@ -312,6 +312,6 @@ func TestMyGamesOfNewerRelease(t *testing.T) {
 	p.reload()
 	p.plays("b:e7e5")
 	p.listGames(1)
-	p.rowSays(0, "3 plies")
+	p.rowSays(0, "3 bans and moves")
 	p.wait("indexedDB.databases().then((all) => all.some(({name, version}) => name === 'banchess.games' && version === 7))")
 }

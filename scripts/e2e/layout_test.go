@@ -368,7 +368,7 @@ func TestReportLyingDown(t *testing.T) {
 }
 
 // With five lines, and with a report, every control is on the screen and the list has at
-// least 40 % of the panel. Board, brand and panel keep their pixels in all modes.
+// least 40% of the panel. Board, brand and panel keep their pixels in all modes.
 func TestRoomOfTheList(t *testing.T) {
 	const boxes = `["board", "bar"].map((id) => document.getElementById(id)).concat(document.querySelector(".brand"), document.querySelector(".panel")).map((e) => {
 		const {x, y, width, height} = e.getBoundingClientRect();

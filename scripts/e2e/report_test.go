@@ -134,7 +134,7 @@ func TestReport(t *testing.T) {
 	// Black should have banned f3f7: the list says so and why, and the tree contains it. The
 	// explanation is true: the game ends so.
 	const moments = "[...document.querySelectorAll('#moments li')]"
-	p.wait(moments + ".some((li) => li.dataset.mark === 'blunder' && li.textContent.startsWith('3. ban a2–a3 ?? blunderLets White mate with Qxf7+, ban e8–f7#. Black’s winning chances fall from ') && li.textContent.includes('. Better: ban f3–f7, which keeps '))")
+	p.wait(moments + ".some((li) => li.dataset.mark === 'blunder' && li.textContent.startsWith('3. ban a2–a3 ?? blunderturning pointLets White mate with Qxf7+, ban e8–f7#. Black’s winning chances fall from ') && li.textContent.includes('. Better: ban f3–f7, which keeps them at '))")
 	p.must(p.Eval(moments+".find((li) => li.textContent.startsWith('3. ban')).firstChild.click()", nil))
 	p.wait(game + ".getPly() === 10")
 	// The explanation is beside the button that goes to the next mistake where that is above the
@@ -219,9 +219,9 @@ func TestReportWithoutMarks(t *testing.T) {
 		evals []int // after the start, Black's ban, White's move, White's ban, Black's move
 		want  string
 	}{
-		{[]int{20, 20, 20, 20, 20}, "Main line: no mistakes. Average loss 0 %"},
-		{[]int{20, 25, 20, 20, 20}, "Main line: no mistakes. Average loss below 1 %"},
-		{[]int{20, 60, 20, -20, 20}, "Main line: no mistakes. Average loss 4 %"},
+		{[]int{20, 20, 20, 20, 20}, "Main line: no mistakes. Average loss 0%"},
+		{[]int{20, 25, 20, 20, 20}, "Main line: no mistakes. Average loss below 1%"},
+		{[]int{20, 60, 20, -20, 20}, "Main line: no mistakes. Average loss 4%"},
 	} {
 		record := fmt.Sprintf(`{"fen": %q, "start": {"eval": {"centipawns": %d}}, "nodes": [`, rules.StartFEN, tt.evals[0])
 		for i, action := range strings.Fields("b:e2e4 m:d2d4 b:e7e5 m:d7d5") {
@@ -238,12 +238,12 @@ func TestReportWithoutMarks(t *testing.T) {
 func TestAlarm(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.plays(beforeMate)
-	p.words("details", "1 legal reply: banning it ends the game")
+	p.words("details", "1 legal move: banning it ends the game")
 	p.words("finish", "Ban e8–f7")
 	// Also with the message that a game was loaded.
 	p.give(beforeMate)
 	p.words("notice", "Loaded")
-	p.words("details", "1 legal reply: banning it ends the game")
+	p.words("details", "1 legal move: banning it ends the game")
 	p.wait("['details', 'finish'].every((id) => document.getElementById(id).checkVisibility())")
 	p.press("#finish")
 	p.words("headline", "White wins: checkmate by ban")
@@ -261,6 +261,7 @@ func TestAfterAGame(t *testing.T) {
 	p.words("headline", "White wins: checkmate by ban")
 	p.press("#analyse-game")
 	p.wait("document.body.dataset.mode === 'analyse' && document.getElementById('rematch').hidden")
+	p.reported("done") // without another press
 
 	// Against the computer the user then has the other colour, and the computer acts at once.
 	p.newGame("against=computer", "side=white", "level=1")

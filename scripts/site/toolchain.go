@@ -49,7 +49,7 @@ func WebFlags(root string) []string {
 }
 
 // coldFlags disable inlining in packages whose speed does not matter. Measured with
-// Go 1.26.8, banchess.wasm is 7 % smaller after gzip, and the core 4 %. Half of the
+// Go 1.26.8, banchess.wasm is 7% smaller after gzip, and the core 4%. Half of the
 // core's saving is in the Go runtime, which does not become slower. The rules, the engine
 // and the board are not among these packages.
 func coldFlags() []string {

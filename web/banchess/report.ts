@@ -51,6 +51,11 @@ export interface Tally {
 export interface Judgements {
   /** The judgement of each action, in their order. */
   readonly judgements: readonly Judgement[];
+  /**
+   * The index of the mistake that decided the game: of the player who is lost at the end, since
+   * the last time that he had 40% of the chances, the one that gave away most; or null.
+   */
+  readonly turningPoint: number | null;
   /** The tallies of each side. */
   readonly tally: Readonly<Record<Player, { readonly bans: Tally; readonly moves: Tally }>>;
 }

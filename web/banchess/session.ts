@@ -150,6 +150,8 @@ export type Reply = Standing & (
         /** The number of bans and moves that were judged. */
         actions: number;
         tally: Judgements["tally"];
+        /** The ply of the mistake that decided the game. */
+        turning_point: number | null;
         /** Those that have a mark. */
         moments: ({ ply: number; player: Player; action: string; mark: 6 | 2 | 4; missed_mate: boolean; loss: number } & Explanation)[];
       };

@@ -35,13 +35,13 @@ const getGames = onDemand(store, {
 });
 const games = async () => (await styled("dialogs", getGames()))?.();
 const { newGame } = createPlay(store, controller, board, {
-  share, games, offer: async (what) => (await getTogether())?.offer(what), invite: async (code) => (await getTogether())?.[code ? "open" : "invite"](code), ...entries,
+  share, games, offer: async (what) => (await getTogether())?.offer(what), judge: async () => (await getAnalyse())?.(), invite: async (code) => (await getTogether())?.[code ? "open" : "invite"](code), ...entries,
 });
 createMoveList($("moves"), store, {
   goTo: (node) => controller.goTo(node), ...entries,
   begin: { computer: () => newGame("computer"), friend: () => newGame("friend"), puzzle: () => store.set({ place: "puzzle/daily" }), games },
 });
-onDemand(store, {
+const getAnalyse = onDemand(store, {
   what: words.play.tools.analyse, isAsked: ({ settings }) => settings.mode === "analyse", without: () => updateSettings(store, { mode: "play" }),
   load: () => styled("analyse", import("./analyse/index.js")), make: ({ createAnalyse }) => createAnalyse(store, board, controller, engine),
 });

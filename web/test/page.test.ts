@@ -77,7 +77,7 @@ test("tapping the text board picks up, puts back, plays and asks", () => {
 test("the words say who acts, what is banned and what is left", () => {
   const ban = position(START_FEN, 1, ["b:e2e4", "b:d2d4"]);
   assert.equal(headline(ban), "Black bans a White move");
-  assert.deepEqual(details(ban), ["2 legal replies"]);
+  assert.deepEqual(details(ban), ["2 legal moves"]);
   assert.match(details(position(START_FEN, 1, ["b:e2e4"]))[0] ?? "", /ends the game/);
   const move = position(MOVING, 2, ["m:d2d4"], { ban: BAN, check: true });
   assert.equal(headline(move), "White moves");

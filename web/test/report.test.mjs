@@ -43,7 +43,7 @@ test("bans and moves are judged by the winning chances that they lost", needsSit
 
 test("a mistake is explained, and what cannot be read is refused", needsSite, () => {
   const said = explain(MISTAKE);
-  assert.equal(said.text, "Lets White mate with Qxf7+, ban e8–f7#. Black’s winning chances fall from 48 % to 0 %. Better: ban f3–f7, which keeps +0.2.");
+  assert.equal(said.text, "Lets White mate with Qxf7+, ban e8–f7#. Black’s winning chances fall from 48% to 0%. Better: ban f3–f7, which keeps them at 48%.");
   assert.deepEqual([said.kind, said.turns, said.line, said.better, said.after], ["allows_mate", 1, ["m:f3f7", "b:e8f7"], ["b:f3f7", "m:a2a4"], { mate: 1 }]);
   const ban = { ...MISTAKE, actions: [], before: { score: { centipawns: 20 }, actions: ["b:e2e4", "m:d2d4"] }, after: { score: { centipawns: 90 }, actions: ["m:e2e4"] } };
   const { kind, look } = explain(ban);
@@ -74,7 +74,7 @@ async function reportOf(engine, tree) {
   const { fen } = tree, line = tree.mainLine(), played = line.map(({ bcn }) => bcn);
   const looks = [];
   for (let n = 0; n <= played.length; n++) looks.push(await lookAt(engine, fen, played.slice(0, n)));
-  const { judgements, tally } = judge(line.map(({ player, actionType: type, bcn }, i) => ({ player, type, before: looks[i].score, after: looks[i + 1].score, better: looks[i].actions[0] !== bcn })));
+  const { judgements, tally, turningPoint } = judge(line.map(({ player, actionType: type, bcn }, i) => ({ player, type, before: looks[i].score, after: looks[i + 1].score, better: looks[i].actions[0] !== bcn })));
   const moments = [];
   for (const [i, { mark, missedMate, loss }] of judgements.entries()) {
     if (!mark) continue;
@@ -87,7 +87,7 @@ async function reportOf(engine, tree) {
     const { ply, player } = line[i];
     moments.push({ ply, player, action: played[i], mark, missed_mate: missedMate, loss: +loss.toFixed(4), ...why });
   }
-  return { actions: played.length, tally, moments };
+  return { actions: played.length, tally, turning_point: turningPoint === null ? null : line[turningPoint].ply, moments };
 }
 
 test("the reports of games are the command line's, moment by moment", needsSite, async (t) => {

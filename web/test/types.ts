@@ -229,7 +229,8 @@ void think;
 
 function reportOn(look: Look): string {
   const judged: Judged = { player: "white", type: "ban", before: look.score, after: { mate: 1 }, better: true };
-  const { judgements, tally }: Judgements = judge([judged]);
+  const { judgements, tally, turningPoint }: Judgements = judge([judged]);
+  same<typeof turningPoint, number | null>(true);
   const [judgement]: readonly (Judgement | undefined)[] = judgements, { bans, moves }: { readonly bans: Tally; readonly moves: Tally } = tally.black;
   void [judgement?.mark, judgement?.missedMate, judgement?.loss, judgement?.accuracy, bans.actions, bans.accuracy, moves.inaccuracies, moves.mistakes, moves.blunders];
   const one: Unexplained = { fen: START_FEN, actions: [], action: "b:a2a3", before: look, after: look, further: [look] };

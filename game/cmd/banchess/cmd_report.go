@@ -28,8 +28,7 @@ says of each mistake what it let happen, what it cost and what was better. The
 input is a file in any format that convert reads, or standard input. The answer is
 the same on every machine.
 
-Evaluations are in pawns from White’s side, #3 is White’s mate in 3, #−3 Black’s.
-With --output the game is written as a PGN with marks, evaluations, the better bans
+The turning point is the mistake that decided the game. With --output the game is written as a PGN with marks, evaluations, the better bans
 and moves as variations, and the explanations as comments.`,
 		Example: `  banchess report game.pgn
   banchess report --line 2 -o judged.pgn game.pgn`,
@@ -129,19 +128,24 @@ func tellReport(cmd *cobra.Command, r *report.Report) {
 			accuracy := "–"
 			if t.Actions > 0 {
 				tenths := math.Round(10 * t.Accuracy) // as in JSON, from which the page rounds
-				accuracy = strconv.FormatFloat(math.Round(tenths/10), 'f', 0, 64) + " %"
+				accuracy = strconv.FormatFloat(math.Round(tenths/10), 'f', 0, 64) + "%"
 			}
 			fmt.Fprintf(out, "%10s %5d %5d %5d", accuracy, t.Marks[0], t.Marks[1], t.Marks[2])
 		}
 	}
 	fmt.Fprintln(out)
 	var text strings.Builder
+	if m := r.TurningPoint(); m != nil {
+		text.WriteString("\nTurning point: " + report.Name(m.Entry) + m.Mark.String() + "\n")
+	}
+	mistakes := 0
 	for _, m := range r.Moments {
 		if m.Explanation != nil {
 			text.WriteString("\n" + m.String() + "\n")
+			mistakes++
 		}
 	}
-	if text.Len() == 0 {
+	if mistakes == 0 {
 		text.WriteString("\nNo mistakes.\n")
 	}
 	fmt.Fprint(out, term.Text(text.String()))

@@ -17,14 +17,16 @@ func TestReport(t *testing.T) {
 
        White                       Black
        accuracy    ?!     ?    ??  accuracy    ?!     ?    ??
-Bans       97 %     0     0     0      69 %     0     0     1
-Moves      96 %     0     0     0      67 %     2     0     0
+Bans        97%     0     0     0       69%     0     0     1
+Moves       96%     0     0     0       67%     2     0     0
 
-1… h6?! leads to +1.1 after ban d1–h5, Qf3. Black’s winning chances fall from 49 % to 40 %. Better: e6, which keeps +0.1.
+Turning point: 3. ban a2–a3??
 
-2… h5?! leads to +2.4 after ban f3–f7, Nc3. Black’s winning chances fall from 38 % to 29 %. Better: e6, which keeps +1.3.
+1… h6?! lowers Black’s winning chances from 49% to 40% after ban d1–h5, Qf3. Better: e6, which keeps them at 49%.
 
-3. ban a2–a3?? lets White mate with Qxf7+, ban e8–f7#. Black’s winning chances fall from 29 % to 0 %. Better: ban f3–f7, which keeps +2.4.
+2… h5?! lowers Black’s winning chances from 38% to 29% after ban f3–f7, Nc3. Better: e6, which keeps them at 38%.
+
+3. ban a2–a3?? lets White mate with Qxf7+, ban e8–f7#. Black’s winning chances fall from 29% to 0%. Better: ban f3–f7, which keeps them at 29%.
 `
 	got := banchess(t, matingBCN, "report", "-o", "judged.pgn")
 	if got.code != 0 || got.out != want {

@@ -35,7 +35,7 @@ func Ladder(ctx context.Context, c Config, folder string, players []Player, done
 }
 
 // Table returns the steps as a Markdown table: the score of each player against the one
-// below, with its 95 % error bar, and its rating. The first player's rating is 0.
+// below, with its 95% error bar, and its rating. The first player's rating is 0.
 func Table(steps []Step) string {
 	var b strings.Builder
 	b.WriteString("| player | score against the one below | games | Elo |\n| --- | ---: | ---: | ---: |\n")

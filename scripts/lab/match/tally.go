@@ -68,7 +68,7 @@ func Elo(score float64) float64 {
 // Score converts a difference of ratings to the expected share of points.
 func Score(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
-// String returns the result with its 95 % error bars.
+// String returns the result with its 95% error bars.
 func (t Tally) String() string {
 	score, deviation := t.Score()
 	low, high := Elo(score-1.96*deviation), Elo(score+1.96*deviation)

@@ -18,8 +18,12 @@ import { NO_REPORT } from "./report.js";
 import { createReport, type ReportStore } from "./report-run.js";
 import { ReportView } from "./report-view.js";
 
-/** @param makeEngine makes an engine */
-export function createAnalyse(store: PageStore, board: BanChessBoard, controller: GameController, makeEngine: () => Engine): void {
+/**
+ * Returns a function that starts the report, or goes on with it, unless it is there.
+ *
+ * @param makeEngine makes an engine
+ */
+export function createAnalyse(store: PageStore, board: BanChessBoard, controller: GameController, makeEngine: () => Engine): () => void {
   const scores = new Scores();
   const retry = runAnalysis(store, board, scores, makeEngine);
   createEnginePanel($("analysis"), store, board, {
@@ -27,9 +31,9 @@ export function createAnalyse(store: PageStore, board: BanChessBoard, controller
   });
   createGauge($("gauge"), store, scores);
   const reports: ReportStore = createStore({ report: NO_REPORT });
-  const goTo = (node: TreeNode) => controller.goTo(node);
+  const goTo = (node: TreeNode) => controller.goTo(node), report = createReport(store, reports, controller, makeEngine);
   showReport($("report-panel"), store, reports, {
-    ...createReport(store, reports, controller, makeEngine), goTo,
+    ...report, goTo,
     goToNext() {
       const marked = reports.state.report.moments.filter(({ mark }) => mark).map(({ node }) => node);
       goTo(marked.find(({ ply }) => ply > store.state.record.current.ply) ?? marked[0]!);
@@ -44,6 +48,7 @@ export function createAnalyse(store: PageStore, board: BanChessBoard, controller
   store.watch(["analysis", "record", "revision", "position", "rules", "settings"], ({ record, settings: { mode } }) => {
     if (mode === "analyse") draw($("graph-panel"), <Graph record={record} scores={scores} goTo={goTo} />);
   });
+  return () => { if (store.state.settings.mode === "analyse" && reports.state.report.state !== "done") report.start(); };
 }
 
 interface Commands {

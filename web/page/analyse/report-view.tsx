@@ -105,7 +105,7 @@ const Row = ({ title, tallies }: { title: string; tallies: readonly Tally[] }) =
   <tr>
     <th scope="row">{title}</th>
     {tallies.map(({ accuracy, inaccuracies, mistakes, blunders }) => (
-      <><td>{accuracy === null ? "–" : `${Math.round(accuracy)} %`}</td>{[inaccuracies, mistakes, blunders].map((n) => <td>{n}</td>)}</>
+      <><td>{accuracy === null ? "–" : `${Math.round(accuracy)}%`}</td>{[inaccuracies, mistakes, blunders].map((n) => <td>{n}</td>)}</>
     ))}
   </tr>
 );
@@ -121,13 +121,13 @@ function explanationOf({ node, better }: Moment): string {
   return words.analyse.better(better.action && "ban" in better.action ? words.shell.theBan(dashed(better.action.ban)) : better.san);
 }
 
-/** A mistake and its explanation: "3. ban a2–a3 ?? blunder", "Lets White mate with Qxf7+, …". Without a comment: "better: ban f3–f7". */
+/** A mistake and its explanation: "3. ban a2–a3 ?? blunder turning point", "Lets White mate with Qxf7+, …". Without a comment: "better: ban f3–f7". */
 function MomentView({ moment, mark, goTo }: { moment: Moment; mark: Mark; goTo: (node: TreeNode) => void }) {
-  const { node, missedMate } = moment, word = missedMate ? words.analyse.missedMate : words.list.judgements[mark], why = explanationOf(moment);
+  const { node, missedMate, isTurningPoint } = moment, word = missedMate ? words.analyse.missedMate : words.list.judgements[mark], why = explanationOf(moment);
   return (
     <li data-mark={word}>
       <button type="button" onclick={() => goTo(node)}>
-        <span>{nodeName(node)} </span><Glyph nag={mark} /> {word}
+        <span>{nodeName(node)} </span><Glyph nag={mark} /> {word}{isTurningPoint && <b>{words.analyse.turningPoint}</b>}
         {why && <small>{why}</small>}
       </button>
     </li>

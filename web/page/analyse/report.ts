@@ -20,6 +20,7 @@ export interface Moment extends Omit<Judgement, "mark"> {
   readonly mark: Mark | null;
   readonly node: TreeNode;
   readonly better: TreeNode | null; // the better action, if there is a mark
+  readonly isTurningPoint: boolean; // if it decided the game
 }
 
 /** The judgements of a line that the tree contains. */
@@ -74,8 +75,8 @@ export function readingOf(line: readonly TreeNode[]): Reading {
     before = after;
   }
   if (judged.length === 0) return { line, looked, moments: [], tally: null };
-  const { judgements, tally } = judge(judged);
-  const moments = judgements.map(({ mark, ...rest }, i) => ({ ...rest, mark: mark || null, node: judged[i]!.node, better: mark ? judged[i]!.than : null }));
+  const { judgements, tally, turningPoint } = judge(judged);
+  const moments = judgements.map(({ mark, ...rest }, i) => ({ ...rest, mark: mark || null, node: judged[i]!.node, better: mark ? judged[i]!.than : null, isTurningPoint: i === turningPoint }));
   return { line, looked, tally, moments };
 }
 

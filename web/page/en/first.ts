@@ -82,7 +82,7 @@ export const words = {
     moved: (player: Player, move: string) => `${names[player]} played ${move}`,
     banned: (player: Player, pair: string) => `${names[player]} banned ${pair}`,
     inCheck: (player: Player) => `${names[player]} is in check`,
-    replies: (n: number) => (n === 1 ? "1 legal reply: banning it ends the game" : `${n} legal replies`),
+    replies: (n: number) => (n === 1 ? "1 legal move: banning it ends the game" : several(n, "legal move")),
     legalMoves: (n: number) => several(n, "legal move"),
     dangers: (n: number) => `${n} of them ${n === 1 ? "allows" : "allow"} a mate`,
     /** Explains the end by a ban to somebody who sees it for the first time. */

@@ -14,7 +14,7 @@ export const words = {
     friends: "Two players at this screen",
     unfinished: "Unfinished",
     turn: (own: boolean) => (own ? "Your turn" : "Your friend’s turn"),
-    plies: (n: number) => several(n, "ply", "plies"),
+    plies: (n: number) => several(n, "ban or move", "bans and moves"),
     found: (n: number) => several(n, "game"),
     none: "The games that you play here are kept in this browser and listed here.",
     more: "More games",

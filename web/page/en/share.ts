@@ -38,7 +38,7 @@ export const words = {
     soFar: (n: number) => `${several(n, "game")} so far`,
     game: (n: number) => `Game ${n}`,
     round: (round: string) => `round ${round}`,
-    plies: (n: number) => several(n, "ply", "plies"),
+    plies: (n: number) => several(n, "ban or move", "bans and moves"),
     at: (line: number, column?: number) => `Line ${line}${column ? `, column ${column}` : ""}`,
 
     tooLarge: (file: string, size: number, most: number) => `${file} has ${size} MB. The page reads files of up to ${most} MB.`,

@@ -30,6 +30,7 @@ interface Others {
   share(): void;
   games(): void; // opens the list of the games that were played
   offer: Offer;
+  judge(): void; // starts the report, or goes on with it
   invite: Invite;
   /** Opens the menu of an entry of the list at a point of the window. */
   menu(node: TreeNode, at: { x: number; y: number }): void;
@@ -38,7 +39,7 @@ interface Others {
 }
 
 /** Creates the parts of Play. Returns a function that opens the dialog for a new game, against the computer or a friend. */
-export function createPlay(store: PageStore, controller: GameController, board: BanChessBoard, { share, games, offer, invite, menu, comment }: Others) {
+export function createPlay(store: PageStore, controller: GameController, board: BanChessBoard, { share, games, offer, judge, invite, menu, comment }: Others) {
   createPlayerBars(store, $("player-top"), $("player-bottom"));
   runClock(store, (player, line) => controller.timeOut(player, line));
   const thinker = createThinker(store);
@@ -54,7 +55,7 @@ export function createPlay(store: PageStore, controller: GameController, board: 
   const commands = createCommands(store, controller, board, createAsk(), offer);
   createStatus(store, {
     restore: () => controller.restore(), undo: () => controller.undoEdit(), play: (action) => controller.play(action),
-    rematch: commands.rematch, toGame: commands.toGame, takeBack: commands.takeBack, retry, tour,
+    rematch: commands.rematch, toGame: commands.toGame, takeBack: commands.takeBack, retry, judge, tour,
   });
 
   const getHelp = onDemand(store, { load: () => import("./help.js"), make: ({ createHelp }) => createHelp(tour.restart) });

@@ -15,11 +15,15 @@ interface Commands {
   rematch(): void;
   toGame(): void;
   takeBack(): void;
+  judge(): void;
   readonly tour: TourCommands;
 }
 
 export function createStatus(store: PageStore, commands: Commands): void {
-  const analyse = () => updateSettings(store, { mode: "analyse", tab: "report" });
+  const analyse = () => {
+    updateSettings(store, { mode: "analyse", tab: "report" });
+    commands.judge();
+  };
   show(
     store, ["position", "settings", "players", "computer", "notice", "previous", "tour", "place", "rules", "boot", "progress", "dangers", "revision", "clock", "aside"], $("status"),
     (state) => <Status state={state} {...commands} analyse={analyse} />,

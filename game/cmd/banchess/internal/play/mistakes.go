@@ -208,7 +208,7 @@ func (m *Mistakes) try(ctx context.Context, text string) error {
 	}
 	m.done = true
 	t.draw()
-	t.note(t.strong("Right.") + " It keeps " + report.EvalText(answer.After.Eval) + ". " + m.why())
+	t.note(t.strong("Right.") + " That keeps your winning chances at " + report.Percent(m.start.ActivePlayer(), answer.After.Eval) + ". " + m.why())
 	if m.hinted {
 		m.count(review.Hard)
 	}
@@ -258,7 +258,7 @@ func (m *Mistakes) refute(a game.Action, after report.Look) error {
 		}
 	}
 	t.draw()
-	t.note(fmt.Sprintf("This leads to %s; better keeps %s. Try again: the board is as it was before.\n", report.EvalText(after.Eval), report.EvalText(m.card.Best)))
+	t.note(fmt.Sprintf("This leaves you winning chances of %s; better keeps %s. Try again: the board is as it was before.\n", report.Percent(player, after.Eval), report.Percent(player, m.card.Best)))
 	return nil
 }
 

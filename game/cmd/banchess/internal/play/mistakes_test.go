@@ -58,9 +58,9 @@ func mistakesOf(t *testing.T) *review.State {
 func TestMistakes(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "mistakes.json")
 	_, out := mend(t, mistakesOf(t), path, 100, "hint", "Qxf7", "", "b1c3", "f3f7", "next", "quit")
-	expectAll(t, out, "2 to go. A game: White played a4?? Find a better move.", "Move the queen on f3.", "White moves 3. Qxf7+", "Right. It keeps #1. 3. a4?? misses mate in 1", "It comes again in ",
+	expectAll(t, out, "2 to go. A game: White played a4?? Find a better move.", "Move the queen on f3.", "White moves 3. Qxf7+", "Right. That keeps your winning chances at 100%. 3. a4?? misses mate in 1", "It comes again in ",
 		"1 to go. A game: Black banned a2-a3?? Find a better ban.", "That is not it.", "Black bans b1-c3", "White moves 3. Qxf7+", "White wins: checkmate by ban",
-		"This leads to #1; better keeps +0.2. Try again", "It comes again tomorrow.", "Black bans f3-f7", "Right. It keeps ", "3. ban a2-a3?? lets White mate with Qxf7+",
+		"This leaves you winning chances of 0%; better keeps 48%. Try again", "It comes again tomorrow.", "Black bans f3-f7", "Right. That keeps your winning chances at ", "3. ban a2-a3?? lets White mate with Qxf7+",
 		"1 of 2 found.", "Nothing is left for today. The next come tomorrow.")
 	s, err := OpenMistakes(path)
 	if err != nil {
