@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -46,8 +47,31 @@ func TestProgramByCode(t *testing.T) {
 	if got := friend.game.Result().String(); got != "White wins: checkmate by ban" {
 		t.Errorf("the program's game: %s", got)
 	}
-	white.listGames(1)
-	white.rowSays(0, "Your friend", "You won")
+
+	// The page offers a rematch, in which the program plays White; and the program the next one.
+	white.press("#rematch-agree")
+	friend.begins(friend.offered(), "white")
+	white.words("notice", "The rematch has begun. You play Black.")
+	white.begins("black")
+	hands[0].play(white, "b:e2e4", false)
+	friend.hears(1)
+	friend.acts("m:d2d4")
+	white.has("b:e2e4 m:d2d4")
+	white.menu("#resign")
+	white.words("headline", "You lost by resignation")
+	next := strings.Repeat("0123456789abcdef", 2)
+	friend.beat(`,"rematch":"` + next + `"`)
+	white.words("together-text", "Your opponent offers a rematch.")
+	white.press("#rematch-agree")
+	for friend.next().ID != next {
+	}
+	friend.begins(next, "black")
+	white.begins("white")
+	friend.acts("b:e2e4")
+	white.has("b:e2e4")
+	white.listGames(3)
+	white.rowSays(1, "Your friend", "You lost")
+	white.rowSays(2, "Your friend", "You won")
 }
 
 // What a program may not do is refused: the page answers with its own log.
@@ -71,12 +95,18 @@ func TestHostileProgramByCode(t *testing.T) {
 		}
 		white.has("b:e2e4")
 	}
-	if err := friend.channel.SendText("hello"); err != nil {
-		t.Error(err)
-	}
+	// A rematch before the end, and one under the id of a game of the list.
+	own := friend.id
+	friend.beat(`,"rematch":"` + strings.Repeat("0", 32) + `"`)
+	number := len(friend.log) + 1
+	friend.send(message{Kind: "add", Number: &number, Entry: "b=", Hash: friend.hash(append(friend.log, "b="))})
+	white.words("together-text", "Your opponent offers a draw.")
+	white.press("#together-agree")
+	white.wait("document.getElementById('rematch-agree') !== null && document.getElementById('rematch-decline') === null")
+	friend.beat(`,"rematch":"` + own + `"`)
 	white.wait("!(" + isLive + ")")
-	white.words("together-connection", "Connection lost; your game is safe:")
-	white.has("b:e2e4")
+	white.listGames(1)
+	white.rowSays(0, "Draw by agreement", "1 ply")
 }
 
 // No clock runs while the other side is not heard, or says that it hears nothing. The page
@@ -127,6 +157,8 @@ type message struct {
 	FEN    *string `json:"fen,omitempty"`
 	Log    *string `json:"log,omitempty"`
 	Side   string  `json:"side"`
+
+	Rematch string `json:"rematch,omitempty"`
 }
 
 // program is a player without a browser.
@@ -134,11 +166,13 @@ type program struct {
 	t       *testing.T
 	code    string // the answer to the invitation
 	id      string
+	side    string
 	game    *rules.Game
 	log     []string
 	channel *webrtc.DataChannel
 	heard   chan message
 	silent  atomic.Bool // sends no beats
+	turning sync.Mutex  // held while it sends a beat or goes to another game
 }
 
 // answerTo makes a program that answers an invitation to play Black.
@@ -148,7 +182,7 @@ func answerTo(t *testing.T, invitation string) *program {
 	if data[0] != 0 {
 		t.Errorf("the inviter plays Black: %d", data[0])
 	}
-	p := &program{t: t, id: hex.EncodeToString(data[1:17]), game: rules.New(), heard: make(chan message, 100)}
+	p := &program{t: t, id: hex.EncodeToString(data[1:17]), side: "black", game: rules.New(), heard: make(chan message, 100)}
 	connection, err := webrtc.NewPeerConnection(webrtc.Configuration{})
 	if err != nil {
 		t.Fatal(err)
@@ -166,8 +200,7 @@ func answerTo(t *testing.T, invitation string) *program {
 		}
 	})
 	p.channel.OnOpen(func() {
-		empty := ""
-		p.send(message{Kind: "sync", ID: p.id, FEN: &empty, Log: &empty})
+		p.joins()
 		go p.beats()
 	})
 	if err := connection.SetRemoteDescription(webrtc.SessionDescription{Type: webrtc.SDPTypeOffer, SDP: descriptionOf(t, data[17:])}); err != nil {
@@ -198,18 +231,50 @@ func (p *program) beats() {
 			return
 		case <-tick.C:
 			if !p.silent.Load() {
-				p.beat()
+				p.beat("")
 			}
 		}
 	}
 }
 
-func (p *program) beat() {
-	_ = p.channel.SendText(`{"kind":"beat","number":0,"hash":"","side":"black"}`) // the page may have closed it
+// beat sends a beat with more fields.
+func (p *program) beat(fields string) {
+	p.turning.Lock()
+	defer p.turning.Unlock()
+	_ = p.channel.SendText(`{"kind":"beat","number":0,"hash":"","side":"` + p.side + `"` + fields + `}`) // the page may have closed it
+}
+
+// joins says that the program is at the game and has no log.
+func (p *program) joins() {
+	empty := ""
+	p.send(message{Kind: "sync", ID: p.id, FEN: &empty, Log: &empty})
+}
+
+// offered waits for the offer of a rematch and returns the id of that game.
+func (p *program) offered() string {
+	p.t.Helper()
+	for {
+		select {
+		case m := <-p.heard:
+			if m.Rematch != "" {
+				return m.Rematch
+			}
+		case <-time.After(browser.Patience):
+			p.t.Fatal("the page offers no rematch")
+		}
+	}
+}
+
+// begins goes to the next game.
+func (p *program) begins(id, side string) {
+	p.turning.Lock()
+	defer p.turning.Unlock()
+	p.id, p.side, p.game, p.log = id, side, rules.New(), nil
+	p.joins()
 }
 
 func (p *program) send(m message) {
-	m.Side = "black"
+	m.Side = p.side
 	text, err := json.Marshal(m)
 	if err != nil {
 		p.t.Error(err)

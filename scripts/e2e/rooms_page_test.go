@@ -168,14 +168,14 @@ func TestOffersInRoom(t *testing.T) {
 	watcher.words("notice", "Black resigns")
 	black.words("headline", "You lost by resignation")
 	white.words("headline", "You won by resignation")
-	white.press("#room-rematch")
-	white.words("together-text", "You have asked for a rematch.")
-	black.words("together-text", "Your opponent asks for a rematch.")
-	black.press("#room-decline")
+	white.press("#rematch-agree")
+	white.words("together-text", "You have offered a rematch.")
+	black.words("together-text", "Your opponent offers a rematch.")
+	black.press("#rematch-decline")
 	white.words("together-text", "You play in a room.")
-	black.press("#room-rematch")
-	white.words("together-text", "Your opponent asks for a rematch.")
-	white.press("#room-rematch")
+	black.press("#rematch-agree")
+	white.words("together-text", "Your opponent offers a rematch.")
+	white.press("#rematch-agree")
 	for _, tt := range []struct {
 		p    player
 		side string

@@ -11,8 +11,7 @@ import { newClock, passed, timeLeft, type Clock } from "../page/model/clock.js";
 import { clockBy, clockOf } from "../page/together/clocks.js";
 import { decodeCode, encodeCode, LONGEST, markOf } from "../page/together/code.js";
 import { entryOf, Log } from "../page/together/log.js";
-import { Session, type Game, type Told } from "../page/together/session.js";
-import type { Transport } from "../page/together/transport.js";
+import { Session, type Game, type Told, type Transport } from "../page/together/session.js";
 
 const site = process.env["BANCHESS_SITE"];
 const needsSite = { skip: site ? false : "BANCHESS_SITE does not name a built site" };
@@ -158,6 +157,7 @@ class Side implements Game {
     this.asked = theirs;
     this.questions++;
   }
+  goTo(): boolean { return false; }
   closed(code: string | null): void { this.ended.push(code); }
 
   /** Does something at random that the log allows, or tries to. Reports whether it did. */
@@ -261,6 +261,7 @@ test("each side refuses what the other may not do, and keeps its log", needsSite
     ["", "bad_message"], ["{}", "bad_message"], ["[]", "bad_message"], ["null", "bad_message"], ["x".repeat(70_000), "bad_message"], [add("", 1, ""), "bad_message"], [sync("", { side: "nobody" }), "bad_message"],
     [sync("", { left: { white: -1, black: 0 } }), "bad_message"], [sync("", { left: { white: 1e300, black: 0 } }), "bad_message"], [sync("", { left: { white: "9", black: 0 } }), "bad_message"],
     ...["300", "+", "300+", "1e9+2", "300+2+2", `${"9".repeat(40)}+0`, "-1+0", 5].map((control) => [sync("", { control }), "bad_message"] as const),
+    ...["", "x", "f".repeat(31), "F".repeat(32), 5, null].flatMap((id) => [[sync("", { rematch: id }), "bad_message"] as const, [sync("", { declined: id }), "bad_message"] as const]),
     [sync("", { id: "f".repeat(32) }), "foreign_code"], [sync("d2d4", { fen: "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 1" }), "illegal_ban"],
     [sync("e2e4e2e4"), "banned"], [sync("?"), "bad_log"], [sync("e2e4d2d4"), "desync"], [sync("", { fen: "no" }), "bad_fen"], [sync("e2e4w+"), "no_offer"],
   ] as const) {

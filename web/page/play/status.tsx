@@ -25,7 +25,7 @@ export function createStatus(store: PageStore, commands: Commands): void {
     commands.judge();
   };
   show(
-    store, ["position", "settings", "players", "computer", "notice", "previous", "tour", "place", "rules", "boot", "progress", "dangers", "revision", "clock", "aside"], $("status"),
+    store, ["position", "settings", "players", "computer", "notice", "previous", "tour", "place", "rules", "boot", "progress", "dangers", "revision", "clock", "aside", "live"], $("status"),
     (state) => <Status state={state} {...commands} analyse={analyse} />,
   );
   store.watch(["position", "computer", "players", "settings", "place"], (state) => {
@@ -70,7 +70,7 @@ function Status({ state, restore, undo, retry, play, rematch, toGame, takeBack, 
             <Link id="undo-edit" shown={notice?.offersUndo} press={undo} text={words.shell.undo} />
             <Link id="to-game" shown={isBack} press={toGame} text={words.play.status.toGame} />
             <Link id="take-back-here" shown={isBack && takeBackTo(state) === state.record.current} press={takeBack} text={words.play.status.takeBack} />
-            <Link id="rematch" shown={isAfter && !state.begun?.room} press={rematch} text={words.play.status.rematch} />
+            <Link id="rematch" shown={isAfter && !state.live && !state.begun?.room && !state.begun?.isGuest} press={rematch} text={words.play.status.rematch} />
             <Link id="analyse-game" shown={isAfter} press={analyse} text={words.play.status.analyse} />
           </span>
         </p>

@@ -10,7 +10,7 @@ import { copyFrom, draw, Fragment, h, Icon, send, type Child, type Copied } from
 import type { Live } from "./live.js";
 import type { Log } from "./log.js";
 import type { Remote, Shown } from "./remote.js";
-import { RoomBox, type Shared } from "./roombox.js";
+import { Rematch, rematchText, RoomBox, type Shared } from "./roombox.js";
 import type { Rooms } from "./rooms.js";
 
 const { together } = words;
@@ -62,6 +62,17 @@ export function showBox(box: HTMLElement, store: PageStore, remote: Remote, live
     );
   }
 
+  /** The offer of another game to a player who is connected. */
+  function rematch(own: Player): Child {
+    const offers = live.rematch.state, by = offers.theirs ? other(own) : offers.own ? own : null, text = rematchText(by, own);
+    return (
+      <>
+        {text && <p id="together-text" role="status">{text}</p>}
+        <Rematch by={by} own={own} answer={(agrees) => (agrees ? live.offerRematch() : live.declineRematch())} />
+      </>
+    );
+  }
+
   /** A link to send, with the buttons to do so. */
   function linkRow(url: string): Child {
     const isCopied = copied?.text === url && copied.done;
@@ -80,7 +91,7 @@ export function showBox(box: HTMLElement, store: PageStore, remote: Remote, live
   }
 
   function contentOf(log: Log, { own, link }: Shown): Child {
-    const { live, begun } = store.state, { turn } = log, offer = offerOf(log, own);
+    const { live: isLive, begun } = store.state, { turn } = log, offer = offerOf(log, own);
     if (begun?.room) {
       const share = (what: Shared) => {
         shared = what;
@@ -91,7 +102,9 @@ export function showBox(box: HTMLElement, store: PageStore, remote: Remote, live
     }
     if (own === null) return <p id="together-text" role="status">{together.watching}</p>;
     if (offer) return offer;
-    if (live || turn === own || turn === null && log.players.at(-1) !== own) return connection(log);
+    if (isLive && turn === null) return rematch(own);
+    if (begun?.live && turn === null && live.way.state.state === "lost") return <p id="together-text" role="status">{together.left}</p>;
+    if (isLive || turn === own || turn === null && log.players.at(-1) !== own) return connection(log);
     const isNew = log.entries.length === 0, way = connection(log);
     if (way && isNew) return way;
     if (link === null) return <p class="error" role="alert">{canPack() ? together.tooLong : words.share.linkErrors.old_browser}</p>;
@@ -106,6 +119,7 @@ export function showBox(box: HTMLElement, store: PageStore, remote: Remote, live
 
   store.watch(["settings", "place", "aside", "live", "begun"], redraw);
   live.way.watch(["state"], redraw);
+  live.rematch.watch(["own", "theirs"], redraw);
   rooms.seen.watch(["state", "opponent", "isPaused", "watchers", "rematch", "next"], redraw);
   remote.shown.watch(["log", "text", "own", "link"], redraw);
 }

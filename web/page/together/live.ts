@@ -3,17 +3,16 @@
 
 import type { Player } from "../../banchess/banchess.js";
 import { words } from "language/together";
-import { other, ownSide, paused, timeLeft } from "../model/index.js";
+import { newId, other, ownSide, paused, timeLeft } from "../model/index.js";
 import type { PageStore, State } from "../shell/index.js";
 import { createStore, type Store } from "../view/index.js";
 import { ANSWER, CodeError, decodeCode, encodeCode, INVITATION, markOf } from "./code.js";
 import { clockBy, clockOf } from "./clocks.js";
-import type { Log } from "./log.js";
+import { Log } from "./log.js";
 import { Peer } from "./peer.js";
 import type { Remote } from "./remote.js";
-import { Session, type Game, type Told } from "./session.js";
+import { Session, type Game, type Told, type Transport } from "./session.js";
 import { Tabs, type Wanted } from "./tabs.js";
-import type { Transport } from "./transport.js";
 
 const PATIENCE = 15_000; // milliseconds in which a connection opens, or fails in words
 const BEAT = 2000; // milliseconds between two beats
@@ -37,10 +36,20 @@ interface Table {
   readonly seat?: Player | null; // of the other side, as far as it is known
 }
 
+/** The offers of another game, which are made over the connection. */
+interface RematchState {
+  readonly own: string; // the id of the game that the user offers; "" if there is none
+  readonly theirs: string; // that of the opponent's offer
+  readonly declined: string; // that of the opponent's offer that the user has declined
+}
+
+const NO_REMATCH: RematchState = { own: "", theirs: "", declined: "" };
+
 const OFF: Way = { state: "off", isAnswer: false, code: "", seat: "white", error: "" };
 
 export class Live {
   readonly way: Store<Way> = createStore<Way>(OFF);
+  readonly rematch: Store<RematchState> = createStore<RematchState>(NO_REMATCH);
   #store: PageStore;
   #remote: Remote;
   #tabs: Tabs;
@@ -124,6 +133,23 @@ export class Live {
     this.way.set(OFF);
   }
 
+  /** Offers another game to the opponent, or agrees to it. */
+  offerRematch(): void {
+    const { own, theirs } = this.rematch.state;
+    if (theirs) this.#goTo(theirs);
+    else if (!own) this.#tellRematch({ own: newId() });
+  }
+
+  /** Says no to another game. */
+  declineRematch(): void {
+    this.#tellRematch({ theirs: "", declined: this.rematch.state.theirs });
+  }
+
+  #tellRematch(change: Partial<RematchState>): void {
+    this.rematch.set(change);
+    for (const session of this.#sessions) session.beat();
+  }
+
   /** Makes the code of this side. The session begins when the connection is open. */
   async #describe(seat: Player, state: "inviting" | "answering", make: (peer: Peer) => Promise<string>, game = this.#game): Promise<void> {
     this.#dropPeer();
@@ -173,22 +199,69 @@ export class Live {
 
   /** Begins a session for a game. The host has the game on the board. */
   #begin(transport: Transport, table: Table): void {
+    this.#add(transport, table);
+    this.#tell();
+  }
+
+  #add(transport: Transport, table: Table): Session {
     const session: Session = new Session(transport, this.#gameOf(table, () => session), table.isHost === true);
     session.side = table.seat ?? null;
     this.#sessions.add(session);
-    this.#tell();
+    return session;
+  }
+
+  /**
+   * Goes to the next game of the same players, over the connections of the last one. The colours are exchanged.
+   *
+   * @param from the session in which the other side has begun it, if it was not the user
+   */
+  #goTo(id: string, from: Session | null = null): void {
+    const { own: last } = this.#remote.shown.state, { begun, record: { fen } } = this.#store.state, { control = "-", isGuest = false } = begun ?? {};
+    const own = last && other(last), sessions = [...this.#sessions];
+    this.#sessions.clear();
+    this.#game = id;
+    this.rematch.set(NO_REMATCH);
+    this.#join(new Log(id, fen), own, words.together.rematchAs(own), { side: null, control }, isGuest);
+    for (const session of sessions) {
+      const { side, isHost } = session;
+      this.#add(session.leave(), { id, own, isHost, isGuest, seat: side && other(side) }).isAhead = session !== from;
+    }
+  }
+
+  /** Reports whether the other side may begin a game: one that the user has offered, or any after the last one if the user watches. */
+  #mayGoTo(id: string): boolean {
+    const { own, log } = this.#remote.shown.state;
+    return own ? id === this.rematch.state.own : !log?.turn;
+  }
+
+  /** Hears what the opponent says about another game. If both offer one, the host begins its own. */
+  async #hearRematch(session: Session, { rematch = "", declined }: Told): Promise<void> {
+    const { own, log } = this.#remote.shown.state, { state } = this.rematch;
+    if (!own || session.side !== other(own) || log?.id !== this.#game || log.turn) return;
+    if (declined && declined === state.own) {
+      this.rematch.set({ own: "" });
+      this.#store.set({ notice: { kind: "info", text: words.together.rematchDeclined } });
+    }
+    const theirs = rematch === state.declined ? "" : rematch;
+    if (theirs === state.theirs) return;
+    if (theirs && await this.#remote.kept(theirs)) return session.close("foreign_code"); // it would take the place of another game
+    if (!this.#sessions.has(session)) return;
+    const mine = this.rematch.state.own;
+    if (theirs && mine && session.isHost) return this.#goTo(mine);
+    this.rematch.set({ theirs, own: theirs && mine ? theirs : mine });
   }
 
   /** Returns what a session needs of a game. */
   #gameOf({ id, own, isGuest = false }: Table, session: () => Session): Game {
-    const remote = this.#remote, store = this.#store;
+    const remote = this.#remote, store = this.#store, offers = this.rematch;
     const logHere = () => (this.#game === id && remote.shown.state.own === own ? remote.shown.state.log : null);
     return {
       id,
       get log() { return logHere(); },
       get told(): Told {
         const { begun, clock } = store.state, isHere = begun?.id === id;
-        return { side: own, ...isHere && { control: begun.control, ...clock && { left: { white: timeLeft(clock, "white"), black: timeLeft(clock, "black") } } } };
+        const { own: rematch, declined } = offers.state;
+        return { side: own, ...rematch && { rematch }, ...declined && { declined }, ...isHere && { control: begun.control, ...clock && { left: { white: timeLeft(clock, "white"), black: timeLeft(clock, "black") } } } };
       },
       add: (entry, hash, told) => {
         remote.hear(entry, hash);
@@ -200,23 +273,29 @@ export class Live {
         else {
           this.#closeAll(session());
           this.#game = id;
-          this.#join(log, own, told, isGuest);
+          this.#join(log, own, toldOf(own), told, isGuest);
         }
         this.#hear(session(), told);
       },
       hear: (told) => this.#hear(session(), told),
       mayFlag: () => own !== null && store.state.clock !== null && timeLeft(store.state.clock, own) === 0,
+      goTo: (next) => {
+        const may = this.#mayGoTo(next);
+        if (may && !store.state.aside) this.#goTo(next, session()); // otherwise the other side says it again
+        return may;
+      },
       ask: (theirs, common) => remote.askAbout(theirs, common),
       closed: (code) => this.#lost(session(), code),
     };
   }
 
-  #join(log: Log, own: Player | null, { control = "-", left }: Told, isGuest: boolean): void {
-    this.#remote.join(log, own, toldOf(own), { clock: clockOf(control, left), control, live: true, ...isGuest && { isGuest: true } });
+  #join(log: Log, own: Player | null, text: string, { control = "-", left }: Told, isGuest: boolean): void {
+    this.#remote.join(log, own, text, { clock: clockOf(control, left), control, live: true, ...isGuest && { isGuest: true } });
   }
 
   #hear(session: Session, told: Told): void {
     this.#hearClock(told);
+    void this.#hearRematch(session, told);
     if (this.#sessions.has(session)) this.#tell();
   }
 
@@ -247,6 +326,7 @@ export class Live {
     if (!this.#sessions.delete(session)) return;
     const was = this.#store.state.live;
     this.#tell();
+    if (this.#sessions.size === 0) this.rematch.set(NO_REMATCH);
     if (was && !this.#store.state.live) this.way.set({ error: code ? errorOf(code) : "" });
     else if (this.way.state.state === "connecting" && !this.#peer) this.#fail(code ?? "no_connection");
   }
@@ -264,6 +344,7 @@ export class Live {
     if (game !== this.#game) {
       this.#game = game;
       this.#closeAll();
+      this.rematch.set(NO_REMATCH);
       this.cancel();
       if (!game) return;
       if (begun?.isGuest) void this.#rejoin();

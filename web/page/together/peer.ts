@@ -2,7 +2,7 @@
 // descriptions go from one to the other as codes.
 
 import { CodeError } from "./code.js";
-import type { Transport } from "./transport.js";
+import type { Transport } from "./session.js";
 
 const SILENCE = 6000; // milliseconds in which three beats come; the browser notices a lost connection after half a minute
 const GATHERING = 3000; // milliseconds after which no more addresses are waited for

@@ -49,7 +49,8 @@ export function RoomBox({ begun, own, isOver, offer, seen, rooms, shared, share,
   return (
     <>
       {offer || <p id="together-text" role="status" class={text === together.inRoom ? "quiet" : undefined}>{text}</p>}
-      {isOver && <Rematch seen={seen} own={own} rooms={rooms} />}
+      {isOver && (seen.next ? <div class="buttons"><button id="room-next" class="button primary" onclick={() => rooms.rematch()}>{together.toRematch}</button></div>
+        : own && <Rematch by={seen.rematch} own={own} answer={(agrees) => (agrees ? rooms.rematch() : rooms.decline())} />)}
       <p class="room">
         <span id="room-watchers">{together.watchers(seen.watchers)}</span>
         {button("watch", together.watchLink)}
@@ -63,22 +64,25 @@ export function RoomBox({ begun, own, isOver, offer, seen, rooms, shared, share,
   );
 }
 
-function Rematch({ seen: { rematch, next }, own, rooms }: Pick<Props, "seen" | "rooms" | "own">) {
-  if (next) return <div class="buttons"><button id="room-next" class="button primary" onclick={() => rooms.rematch()}>{together.toRematch}</button></div>;
-  if (!own || rematch === own) return null;
+/** The buttons to offer another game, or to answer the offer of one. */
+export function Rematch({ by, own, answer }: { by: Player | null; own: Player; answer: (agrees: boolean) => void }) {
+  if (by === own) return null;
   return (
     <div class="buttons">
-      {rematch && <button id="room-decline" class="button" onclick={() => rooms.decline()}>{together.decline}</button>}
-      <button id="room-rematch" class="button primary" onclick={() => rooms.rematch()}>{together.playRematch}</button>
+      {by && <button id="rematch-decline" class="button" onclick={() => answer(false)}>{together.decline}</button>}
+      <button id="rematch-agree" class="button primary" onclick={() => answer(true)}>{by ? together.agreeRematch : together.playRematch}</button>
     </div>
   );
 }
+
+/** Returns what is said of the offer of another game; "" if there is none. */
+export const rematchText = (by: Player | null, own: Player | null): string => (by === null ? "" : by === own ? together.rematchAsked : together.asksRematch);
 
 function textOf({ state, opponent, isPaused, rematch, next }: Seen, own: Player | null, isOver: boolean): string {
   if (state === "joining") return together.joining;
   if (state === "lost") return together.reconnecting;
   if (own === null) return isOver && next ? together.rematchBegun : together.watching;
-  if (isOver) return next ? together.rematchBegun : rematch === own ? together.rematchAsked : rematch ? together.asksRematch : together.inRoom;
+  if (isOver) return next ? together.rematchBegun : rematchText(rematch, own) || together.inRoom;
   if (isPaused) return together.clocksStand;
   return opponent === "away" ? together.isAway : opponent === "open" ? together.isOpen : together.inRoom;
 }

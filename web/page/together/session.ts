@@ -10,17 +10,29 @@
 import { BanChessError, type Player } from "../../banchess/banchess.js";
 import { CONTROL, type Left } from "./clocks.js";
 import { compare, isAction, isFlag, Log, LogError } from "./log.js";
-import type { Transport } from "./transport.js";
 
 const MOST_TEXT = 1 << 16; // characters of a message
 const MOST_LEFT = 2 ** 30; // milliseconds, twelve days
 const MOST_LOGS = 20, LOGS_A_SECOND = 2; // whole logs that are read and sent: at once, and again after that
+
+/** A way by which texts go between two pages: a connection that is open. */
+export interface Transport {
+  /** Sends a text. After the connection has closed, it does nothing. */
+  send(text: string): void;
+  /** Calls hear with each text that arrives, and closed once when the connection has closed. Another call takes the place of the last one. */
+  listen(hear: (text: string) => void, closed: () => void): void;
+  close(): void;
+  /** Milliseconds without a text after which the other page counts as gone; undefined if it says when it goes. */
+  readonly patience?: number;
+}
 
 /** What a side says about the game beside the log. */
 export interface Told {
   readonly side: Player | null; // of the sender; null if the sender only watches
   readonly control?: string; // as in PGN
   readonly left?: Left; // as the sender has it
+  readonly rematch?: string; // the id of the next game, which the sender offers to play
+  readonly declined?: string; // the id of the game that the receiver has offered and the sender does not play
 }
 
 /** What a session needs of the game at this side. */
@@ -38,6 +50,8 @@ export interface Game {
   mayFlag(): boolean;
   /** Asks the user which log counts, because the two differ in what this side has done. Frees theirs, too. */
   ask(theirs: Log, common: number): void;
+  /** Hears that the other side has begun the next game. Reports whether it may. The user goes there too, unless the board is in use for something else. */
+  goTo(id: string): boolean;
   /** Hears that the session has ended, and why: a code, or null if the other side has closed it. */
   closed(code: string | null): void;
 }
@@ -50,9 +64,10 @@ type Message = Told & (
 
 export class Session {
   side: Player | null = null; // of the other side, once it has said so; null if it only watches
+  isAhead = false; // this side has gone to the next game, and the other one has not said that it is there
+  readonly isHost: boolean;
   #transport: Transport;
   #game: Game;
-  #isHost: boolean;
   #asked = ""; // the hashes of the logs that the user was asked about
   #told = 0; // the number of entries that the other side is known to have
   #isOpen = true;
@@ -66,7 +81,7 @@ export class Session {
   constructor(transport: Transport, game: Game, isHost: boolean, now = () => performance.now()) {
     this.#transport = transport;
     this.#game = game;
-    this.#isHost = isHost;
+    this.isHost = isHost;
     this.#now = now;
     this.#since = this.#heard = now();
     transport.listen((text) => this.#hear(text), () => this.#end(null));
@@ -111,6 +126,12 @@ export class Session {
     this.#transport.close();
   }
 
+  /** Ends the session, and returns the transport for the next one. */
+  leave(): Transport {
+    this.#isOpen = false;
+    return this.#transport;
+  }
+
   #send(message: Message): void {
     if (this.#isOpen) this.#transport.send(JSON.stringify(message));
   }
@@ -135,9 +156,12 @@ export class Session {
     if (!this.#isOpen) return;
     const message = messageFrom(text);
     if (!message) return this.close("bad_message");
-    this.side = message.side;
     this.#heard = this.#now();
     this.#isUnheard = message.kind === "beat" && message.silent === true;
+    if (this.isAhead && (message.kind !== "sync" || message.id !== this.#game.id)) return message.kind === "beat" ? this.sync() : undefined;
+    this.isAhead = false;
+    if (message.kind === "sync" && message.id !== this.#game.id) return this.#game.goTo(message.id) ? undefined : this.close("foreign_code");
+    this.side = message.side;
     if (message.kind === "sync") this.#hearSync(message);
     else if (this.#game.log) this.#hearNews(message, this.#game.log);
   }
@@ -163,13 +187,12 @@ export class Session {
   /** Reports whether the other side may add an entry: nobody but the user acts for the user. */
   #mayAdd(log: Log, entry: string): boolean {
     const { side } = this.#game.told;
-    if (this.#isHost && (this.side === null || this.side === side)) return false;
+    if (this.isHost && (this.side === null || this.side === side)) return false;
     return log.playerOf(entry) !== side || isFlag(entry) && this.#game.mayFlag();
   }
 
   #hearSync(message: Message & { kind: "sync" }): void {
     const { id, fen, log: text, hash } = message, own = this.#game.log;
-    if (id !== this.#game.id) return this.close("foreign_code");
     if (!fen) { // the other side has no log
       if (!own) return;
       this.sync();
@@ -200,7 +223,7 @@ export class Session {
     if (side === null) return take();
     if (hasClaim(theirs, common, side) && !this.#game.mayFlag()) return refuse(); // the other side takes its claim back
     if (theirs.players.some((player, at) => at >= common && player === side && !isFlag(theirs.entries[at]!))) return this.#ask(theirs, own, common);
-    if (this.#isHost) {
+    if (this.isHost) {
       if (this.side === null) return refuse();
       if (is === "ahead") return take();
       if (!hasClaim(own, common, this.side) || !message.left?.[this.side]) return refuse();
@@ -260,10 +283,11 @@ function messageFrom(text: string): Message | null {
   } catch {
     return null;
   }
-  const { kind, number, entry = "", hash, id, fen, log, side, control = "-", left } = data ?? {};
+  const { kind, number, entry = "", hash, id, fen, log, side, control = "-", left, rematch, declined } = data ?? {};
   const areTexts = (kind === "sync" ? [id, fen, log] : [entry]).every((text) => typeof text === "string");
   const isKind = kind === "sync" || (kind === "add" && entry || kind === "beat") && Number.isSafeInteger(number) && number >= 0;
   const areTimes = left === undefined || ["white", "black"].every((player) => Number.isFinite(left?.[player]) && left[player] >= 0 && left[player] <= MOST_LEFT);
   const isControl = control === "-" || typeof control === "string" && CONTROL.test(control);
-  return isKind && areTexts && areTimes && isControl && typeof hash === "string" && ["white", "black", null].includes(side) ? data : null;
+  const areIds = [rematch, declined].every((id) => id === undefined || typeof id === "string" && /^[\da-f]{32}$/.test(id));
+  return isKind && areTexts && areTimes && isControl && areIds && typeof hash === "string" && ["white", "black", null].includes(side) ? data : null;
 }

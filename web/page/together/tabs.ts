@@ -2,7 +2,7 @@
 
 import type { Player } from "../../banchess/banchess.js";
 import { newId } from "../model/index.js";
-import type { Transport } from "./transport.js";
+import type { Transport } from "./session.js";
 
 const PATIENCE = 500; // milliseconds in which another tab answers, as a rule
 
