@@ -115,16 +115,14 @@ func (e *Explanation) verifyMaterial(look LookFunc, g, after *game.Game, loser g
 	if err := e.countOnBoard(g); err != nil || look == nil {
 		return err
 	}
-	points := e.lostBy(loser).net()
-	was, err := look(e.c.Game, verifyNodes)
-	if err != nil {
-		return err
+	was, is, err := e.fall(look, after, verifyNodes)
+	if err == nil && !e.isLoss(was, is, loser) {
+		was, is, err = e.fall(look, after, 4*verifyNodes) // evaluations vary: the larger search has the last word
 	}
-	is, err := look(after, verifyNodes)
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
-	}
-	if fell := sign(e.Player) * (was.Eval.Centipawns - is.Eval.Centipawns); was.Eval.Mate == 0 && is.Eval.Mate == 0 && 20*points > fell {
+	case !e.isLoss(was, is, loser):
 		return fmt.Errorf("nothing is lost: %v, then %v", was.Eval, is.Eval)
 	}
 	for _, nodes := range []uint64{Nodes, larger} { // what small searches play may lose what was won
@@ -133,6 +131,20 @@ func (e *Explanation) verifyMaterial(look LookFunc, g, after *game.Game, loser g
 		}
 	}
 	return err
+}
+
+// fall looks at the positions before and after the action.
+func (e *Explanation) fall(look LookFunc, after *game.Game, nodes uint64) (was, is Look, err error) {
+	if was, err = look(e.c.Game, nodes); err == nil {
+		is, err = look(after, nodes)
+	}
+	return was, is, err
+}
+
+// isLoss reports whether evaluations fall by a fifth at least of the points that are claimed.
+func (e *Explanation) isLoss(was, is Look, loser game.Player) bool {
+	fell := sign(e.Player) * (was.Eval.Centipawns - is.Eval.Centipawns)
+	return was.Eval.Mate != 0 || is.Eval.Mate != 0 || fell >= 20*e.lostBy(loser).net()
 }
 
 // playOn plays on after the line of a claim of material, by searches of so many positions. It
