@@ -137,6 +137,10 @@ func TestReport(t *testing.T) {
 	p.wait(moments + ".some((li) => li.dataset.mark === 'blunder' && li.textContent.startsWith('3. ban a2–a3 ?? blunderturning pointLets White mate with Qxf7+, ban e8–f7#. Black’s winning chances fall from ') && li.textContent.includes('. Better: ban f3–f7, which keeps them at '))")
 	p.must(p.Eval(moments+".find((li) => li.textContent.startsWith('3. ban')).firstChild.click()", nil))
 	p.wait(game + ".getPly() === 10")
+	p.press("#start")
+	p.wait(game + ".getPly() === 1")
+	p.press("#report-turn")
+	p.wait(game + ".getPly() === 10")
 	// The explanation is beside the button that goes to the next mistake where that is above the
 	// list, and with its entry where it is beside it.
 	for _, view := range []browser.View{phone, desktop} {

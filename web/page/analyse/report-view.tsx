@@ -26,7 +26,7 @@ interface Shown {
 
 export const ReportView = ({ report, canStart, own, current, start, stop, goTo, goToNext, learn }: Shown) => (
   <>
-    <Head report={report} canStart={canStart} start={start} stop={stop} goToNext={goToNext} />
+    <Head report={report} canStart={canStart} start={start} stop={stop} goTo={goTo} goToNext={goToNext} />
     {report.state === "done" && <Here moment={report.moments.find(({ node }) => node === current)} />}
     {report.state === "done" && <Exercises moments={report.moments} own={own} learn={learn} />}
     {report.state === "off" && <p class="report-about">{words.analyse.reportAbout}</p>}
@@ -39,13 +39,14 @@ export const ReportView = ({ report, canStart, own, current, start, stop, goTo, 
   </>
 );
 
-function Head({ report, canStart, start, stop, goToNext }: Pick<Shown, "report" | "canStart" | "start" | "stop" | "goToNext">) {
-  const { state, looked, line } = report;
+function Head({ report, canStart, start, stop, goTo, goToNext }: Pick<Shown, "report" | "canStart" | "start" | "stop" | "goTo" | "goToNext">) {
+  const { state, looked, line } = report, turn = report.moments.find(({ isTurningPoint }) => isTurningPoint);
   const next = words.analyse.next[state], isNew = state === "off";
   return (
     <div class="report-head">
       <button id="report" class={isNew ? "button primary" : "link"} disabled={!canStart} hidden={state === "running"} onclick={start}>{next}</button>
       <button id="report-next" class="link" hidden={state !== "done" || !report.moments.some(({ mark }) => mark)} onclick={goToNext}>{words.analyse.nextMoment}</button>
+      <button id="report-turn" class="link" hidden={state !== "done" || !turn} onclick={() => turn && goTo(turn.node)}>{words.analyse.turningPoint}</button>
       <progress id="report-progress" aria-label={words.analyse.report} hidden={state !== "running" && state !== "stopped"} max={line.length || 1} value={looked} />
       <span id="report-text" role={state === "running" ? undefined : "status"}>{text(report)}</span>
       {/* It has a place of its own: a late click to stop starts nothing. */}
@@ -127,7 +128,7 @@ function MomentView({ moment, mark, goTo }: { moment: Moment; mark: Mark; goTo: 
   return (
     <li data-mark={word}>
       <button type="button" onclick={() => goTo(node)}>
-        <span>{nodeName(node)} </span><Glyph nag={mark} /> {word}{isTurningPoint && <b>{words.analyse.turningPoint}</b>}
+        <span>{nodeName(node)} </span><Glyph nag={mark} /> {word}{isTurningPoint && <b>{words.analyse.turningPoint.toLowerCase()}</b>}
         {why && <small>{why}</small>}
       </button>
     </li>

@@ -45,7 +45,7 @@ export const words = {
     moves: "Moves",
     marks: { 6: "Inaccuracies", 2: "Mistakes", 4: "Blunders" },
     missedMate: "missed mate",
-    turningPoint: "turning point",
+    turningPoint: "Turning point",
     better: (action: string) => `better: ${action}`,
   },
 };
