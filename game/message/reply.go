@@ -1,9 +1,8 @@
 package message
 
 import (
-	"maps"
+	"math/bits"
 	"slices"
-	"strings"
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/engine"
@@ -293,18 +292,36 @@ func writeSquares(w *jsontext.Writer, p game.Pair) {
 // writeTargets writes legal actions as a member: the squares to which they go, sorted, by
 // the square from which they start. A pair with several promotions stands once.
 func writeTargets(w *jsontext.Writer, name string, actions []game.Action) {
-	squares := map[string][]string{}
+	var targets [64]uint64 // bits in the order of the names
 	for _, a := range actions {
-		from := space(a.Pair().From())
-		squares[from] = append(squares[from], space(a.Pair().To()))
+		targets[byName(a.Pair().From())] |= 1 << byName(a.Pair().To())
 	}
 	w.Key(name).Object(func() {
-		for _, from := range slices.Sorted(maps.Keys(squares)) {
-			slices.Sort(squares[from])
-			w.Key(from).Strings(slices.Compact(squares[from]))
+		for from, to := range targets {
+			if to == 0 {
+				continue
+			}
+			w.Key(spaces[2*from : 2*from+2]).Array(func() {
+				for ; to != 0; to &= to - 1 {
+					at := 2 * bits.TrailingZeros64(to)
+					w.String(spaces[at : at+2])
+				}
+			})
 		}
 	})
 }
 
-// space writes a square as the messages do, in upper case.
-func space(sq game.Square) string { return strings.ToUpper(sq.String()) }
+// spaces are the names of squares as the messages have them, in their order.
+const spaces = "A1A2A3A4A5A6A7A8B1B2B3B4B5B6B7B8C1C2C3C4C5C6C7C8D1D2D3D4D5D6D7D8" +
+	"E1E2E3E4E5E6E7E8F1F2F3F4F5F6F7F8G1G2G3G4G5G6G7G8H1H2H3H4H5H6H7H8"
+
+// byName returns the number of a square in the order of their names.
+func byName(sq game.Square) int { return 8*sq.File() + sq.Rank() }
+
+// space returns the name of a square, in upper case, or "-" for NoSquare.
+func space(sq game.Square) string {
+	if !sq.IsValid() {
+		return "-"
+	}
+	return spaces[2*byName(sq) : 2*byName(sq)+2]
+}

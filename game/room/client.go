@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -239,7 +240,7 @@ func (c *Client) Do(ctx context.Context, r Request) error {
 	c.ids++
 	id := strconv.Itoa(c.ids)
 	r.ID = json.RawMessage(id)
-	if strings.Contains(requestFields[r.Type], "number") && r.Number == 0 {
+	if slices.Contains(requestFields[r.Type], "number") && r.Number == 0 {
 		r.Number = c.log.Len() + 1
 	}
 	text, err := json.Marshal(r)

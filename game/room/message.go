@@ -5,7 +5,6 @@ import (
 	_ "embed"
 	"encoding/json"
 	"errors"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -50,19 +49,19 @@ const (
 
 // requestFields are the fields that a type has besides message_type and id. Those that end
 // in ! must be there.
-var requestFields = map[string]string{
-	TypeJoin:       "secret invitation",
-	TypeBan:        "from! to! number hash",
-	TypeMove:       "from! to! promotion number hash",
-	TypePromotion:  "piece_choice!",
-	TypeState:      "",
-	TypeResign:     "number hash",
-	TypeOffer:      "number hash",
-	TypeAccept:     "number hash",
-	TypeUndo:       "actions number hash",
-	TypeAcceptUndo: "number hash",
-	TypeDecline:    "number hash",
-	TypeRematch:    "",
+var requestFields = map[string][]string{
+	TypeJoin:       {"secret", "invitation"},
+	TypeBan:        {"from!", "to!", "number", "hash"},
+	TypeMove:       {"from!", "to!", "promotion", "number", "hash"},
+	TypePromotion:  {"piece_choice!"},
+	TypeState:      {},
+	TypeResign:     {"number", "hash"},
+	TypeOffer:      {"number", "hash"},
+	TypeAccept:     {"number", "hash"},
+	TypeUndo:       {"actions", "number", "hash"},
+	TypeAcceptUndo: {"number", "hash"},
+	TypeDecline:    {"number", "hash"},
+	TypeRematch:    {},
 }
 
 // ReadRequest reads a message. Errors: message.CodeTooLong and the codes of package message
@@ -75,7 +74,7 @@ func ReadRequest(text []byte) (Request, error) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
 	err := d.Decode(&r)
-	if _, after := d.Token(); err == nil && !errors.Is(after, io.EOF) {
+	if err == nil && len(bytes.TrimSpace(text[d.InputOffset():])) > 0 {
 		err = errors.New("something follows the object")
 	}
 	var kind *json.UnmarshalTypeError
@@ -103,16 +102,18 @@ func (r *Request) check() error {
 		r.ID = nil
 		return refusal(message.CodeBadField, `the field "id" does not have a possible value`, "write a string of at most 100 bytes, or a number")
 	}
-	for name, isThere := range map[string]bool{
-		"from": r.From != "", "to": r.To != "", "promotion": r.Promotion != "", "piece_choice": r.Choice != "", "actions": r.Actions != 0,
-		"number": r.Number != 0, "hash": r.Hash != "", "secret": r.Secret != "", "invitation": r.Invitation != "",
+	for _, field := range [...]struct {
+		name, required string
+		isThere        bool
+	}{
+		{"from", "from!", r.From != ""}, {"to", "to!", r.To != ""}, {"promotion", "", r.Promotion != ""}, {"piece_choice", "piece_choice!", r.Choice != ""},
+		{"actions", "", r.Actions != 0}, {"number", "", r.Number != 0}, {"hash", "", r.Hash != ""}, {"secret", "", r.Secret != ""}, {"invitation", "", r.Invitation != ""},
 	} {
-		has := strings.Fields(fields)
-		switch mustHave := slices.Contains(has, name+"!"); {
-		case isThere && !mustHave && !slices.Contains(has, name):
-			return refusal(message.CodeUnknownField, "there is no field "+strconv.Quote(name)+" here", "leave it out")
-		case mustHave && !isThere:
-			return refusal(message.CodeMissingField, "the field "+strconv.Quote(name)+" is missing", "add it")
+		switch mustHave := slices.Contains(fields, field.required); {
+		case field.isThere && !mustHave && !slices.Contains(fields, field.name):
+			return refusal(message.CodeUnknownField, "there is no field "+strconv.Quote(field.name)+" here", "leave it out")
+		case mustHave && !field.isThere:
+			return refusal(message.CodeMissingField, "the field "+strconv.Quote(field.name)+" is missing", "add it")
 		}
 	}
 	return nil

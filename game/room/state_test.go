@@ -285,3 +285,26 @@ func TestLinks(t *testing.T) {
 		}
 	}
 }
+
+// Reading a request and writing its message take few allocations: each room of a server does
+// both for every action.
+func TestAllocations(t *testing.T) {
+	s := &State{}
+	for i, r := range []Record{{Kind: KindOpen, Room: &Terms{ID: testID}}, {Kind: KindEntry, Entry: "e2e4"}, {Kind: KindEntry, Entry: "d2d4"}} {
+		r.Number = i + 1
+		if err := s.Apply(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, row := range map[string]struct {
+		most float64
+		do   func()
+	}{
+		"request": {20, func() { _, _ = ReadRequest([]byte(`{"message_type":"ban","from":"e7","to":"e5","number":3}`)) }},
+		"message": {30, func() { s.Encode(Reply{Type: s.TypeOf(KindEntry)}, Presence{}) }},
+	} {
+		if n := testing.AllocsPerRun(100, row.do); n > row.most {
+			t.Errorf("%s: %v allocations, want at most %v", name, n, row.most)
+		}
+	}
+}

@@ -96,7 +96,12 @@ func (w *Writer) String(s string) {
 	const digits = "0123456789abcdef"
 	w.separate()
 	w.text = append(w.text, '"')
-	for _, r := range s {
+	plain := 0
+	for plain < len(s) && s[plain] >= ' ' && s[plain] < utf8.RuneSelf && s[plain] != '"' && s[plain] != '\\' {
+		plain++
+	}
+	w.text = append(w.text, s[:plain]...)
+	for _, r := range s[plain:] {
 		switch {
 		case r == '"' || r == '\\':
 			w.text = append(w.text, '\\', byte(r))

@@ -3,8 +3,8 @@
 // Package host serves rooms over HTTP and WebSocket. Any number of hosts may serve the
 // rooms of one journal.
 //
-// A room that somebody is in has a goroutine, its table, which alone knows its state. What
-// the table adds to the journal it tells its members at once; what another host adds comes
+// A room that somebody is in has a table, which knows its state, and at which one goroutine
+// works at a time. What the table adds to the journal it tells its members at once; what another host adds comes
 // back from the journal. A table whose record is refused, because another host was faster,
 // reads the room again and decides anew.
 package host

@@ -15,7 +15,8 @@ import (
 	"github.com/banchess/banchess/game/room"
 )
 
-// table is a room that somebody is in. What is done to it is done by its goroutine.
+// table is a room that somebody is in. Its goroutine does what is due, and calls the functions
+// that do is given.
 type table struct {
 	host *Host
 	id   string
@@ -25,6 +26,7 @@ type table struct {
 	queue []func()
 	wake  chan struct{}
 
+	turn      sync.Mutex  // guards the rest
 	unfollow  func()      // nil if the journal is not followed yet
 	state     *room.State // nil if it has to be read
 	place     uint64      // of the last record
@@ -67,7 +69,7 @@ func newTable(h *Host, id string) *table {
 	return t
 }
 
-// do has the table's goroutine call a function soon.
+// do has the table's goroutine call a function soon, as call does.
 func (t *table) do(f func()) {
 	t.mu.Lock()
 	t.queue = append(t.queue, f)
@@ -78,14 +80,13 @@ func (t *table) do(f func()) {
 	}
 }
 
-// call has the table's goroutine call a function, and returns when that is done.
+// call calls a function while no other one works at the table. It is for a goroutine that may
+// wait for the journal.
 func (t *table) call(f func()) {
-	done := make(chan struct{})
-	t.do(func() {
-		defer close(done)
-		f()
-	})
-	<-done
+	t.turn.Lock()
+	defer t.turn.Unlock()
+	t.guard(f)
+	t.guard(t.setTimer)
 }
 
 func (t *table) run() {
@@ -98,12 +99,11 @@ func (t *table) run() {
 			t.queue = nil
 			t.mu.Unlock()
 			for _, f := range queue {
-				t.guard(f)
+				t.call(f)
 			}
 		case <-t.timer.C:
-			t.guard(t.tick)
+			t.call(t.tick)
 		}
-		t.guard(t.setTimer)
 	}
 }
 
@@ -292,20 +292,9 @@ func (t *table) add(r room.Record, isAnswer bool) error {
 	if err := t.state.Apply(r); err != nil {
 		return err
 	}
-	type answer struct {
-		place uint64
-		err   error
-	}
-	kept := make(chan answer, 1)
-	go func(after uint64, text []byte) {
-		ctx, cancel := context.WithTimeout(context.Background(), journalTime)
-		defer cancel()
-		place, err := t.host.options.Journal.Append(ctx, t.id, after, text)
-		kept <- answer{place, err}
-	}(t.place, r.Encode())
-	text := t.encode(r) // while the journal works
-	got := <-kept
-	place, err := got.place, got.err
+	ctx, cancel := context.WithTimeout(context.Background(), journalTime)
+	defer cancel()
+	place, err := t.host.options.Journal.Append(ctx, t.id, t.place, r.Encode())
 	switch {
 	case errors.Is(err, room.ErrConflict):
 		t.state = nil
@@ -317,7 +306,7 @@ func (t *table) add(r room.Record, isAnswer bool) error {
 	}
 	t.place, t.announced = place, r.Number
 	t.host.metrics.records.WithLabelValues(string(r.Kind)).Inc()
-	t.broadcast(text, isAnswer)
+	t.broadcast(t.encode(r), isAnswer)
 	return nil
 }
 

@@ -66,7 +66,8 @@ func Open(ctx context.Context, dir string) (*Journal, error) {
 		s.Shutdown()
 		return nil, errors.New("the journal of the rooms does not start in " + dir)
 	}
-	j, err := connect(ctx, s, "", nats.InProcessServer(s))
+	// A record is written at once: another goroutine that did so would have to be woken first.
+	j, err := connect(ctx, s, "", nats.InProcessServer(s), nats.WriteBufferSize(1))
 	if err != nil {
 		s.Shutdown()
 	}
