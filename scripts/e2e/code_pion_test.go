@@ -106,7 +106,7 @@ func TestHostileProgramByCode(t *testing.T) {
 	friend.beat(`,"rematch":"` + own + `"`)
 	white.wait("!(" + isLive + ")")
 	white.listGames(1)
-	white.rowSays(0, "Draw by agreement", "1 ply")
+	white.rowSays(0, "Draw by agreement", "1 ban or move")
 }
 
 // No clock runs while the other side is not heard, or says that it hears nothing. The page

@@ -58,8 +58,8 @@ func TestRematchByCode(t *testing.T) {
 	}
 	for _, p := range []player{white, black} {
 		p.listGames(2)
-		p.rowSays(0, "Your friend", "10+0", "3 plies")
-		p.rowSays(1, "Your friend", "10+0", "3 plies")
+		p.rowSays(0, "Your friend", "10+0", "3 bans and moves")
+		p.rowSays(1, "Your friend", "10+0", "3 bans and moves")
 		p.must(p.Key(browser.Escape))
 	}
 

@@ -76,9 +76,9 @@ func TestThreeBrowsers(t *testing.T) {
 				white.words("headline", "You won by a ban that mates")
 				black.words("headline", "You lost by a ban that mates")
 				watcher.words("headline", "White wins: checkmate by ban")
-				for _, p := range []player{white, black} {
+				for side, p := range map[string]player{"White": white, "Black": black} {
 					p.listGames(1)
-					p.rowSays(0, "Your friend", "11 plies")
+					p.rowSays(0, "Your friend", "11 bans and moves", map[string]string{"link": "By link", "code": "By code", "room": "In a room"}[way]+", as "+side)
 					p.must(p.Key(browser.Escape))
 				}
 			})

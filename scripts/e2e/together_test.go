@@ -121,7 +121,7 @@ func TestSixtyActionsByLink(t *testing.T) {
 		p.reload()
 		p.has(strings.Join(actions, " "))
 		p.listGames(1)
-		p.rowSays(0, "Your friend", "61 plies")
+		p.rowSays(0, "Your friend", "61 bans and moves")
 	}
 }
 
@@ -173,7 +173,7 @@ func TestLinksOfTheSameGame(t *testing.T) {
 	white.wait("document.getElementById('together').checkVisibility()")
 	black.wait("!document.getElementById('together').checkVisibility()")
 	white.listGames(1)
-	white.rowSays(0, "Your friend", "Your friend’s turn", "7 plies")
+	white.rowSays(0, "Your friend", "Your friend’s turn", "7 bans and moves")
 	black.listGames(1)
 	black.rowSays(0, "Your friend", "Your turn")
 

@@ -10,7 +10,7 @@ import { GameTree, parsePGN } from "../banchess/tree.js";
 import { aboutOf, banIn, entryOf, fromPGN, isFound, resultOf, titleOf, type Entry } from "../page/games/entry.js";
 import { begins, begunFrom, tagsOf, withTags } from "../page/model/begun.js";
 import { newClock } from "../page/model/clock.js";
-import { computerAs, HUMANS } from "../page/model/players.js";
+import { computerAs, HUMANS, remoteAs } from "../page/model/players.js";
 import { leftFrom } from "../page/shell/storage.js";
 
 const site = process.env["BANCHESS_SITE"];
@@ -59,9 +59,11 @@ test("a row says the opponent, and the result from one's own side", () => {
     [{ players, reason: null, winner: null }, "Unfinished"],
     [{ players: HUMANS, reason: "checkmate", winner: "black" }, "Black wins: checkmate"],
   ] as const) assert.equal(resultOf(result), want);
-  assert.match(aboutOf(entry), /2026.* · 12 plies · 5\+3$/);
-  assert.match(aboutOf({ ...entry, control: "-" }), / · 12 plies$/);
+  assert.match(aboutOf(entry), /2026.* · 12 bans and moves · 5\+3$/);
+  assert.match(aboutOf({ ...entry, control: "-" }), / · 12 bans and moves$/);
   for (const [control, shown] of [["180+2", "3+2"], ["30+0", "0.5+0"], ["40/7200", "40/7200"]] as const) assert.ok(aboutOf({ ...entry, control }).endsWith(` · ${shown}`));
+  const elsewhere = { ...entry, control: "-", players: remoteAs("black", "Your friend") };
+  for (const [how, want] of [[{}, "By link, as White"], [{ live: true }, "By code, as White"], [{ live: true, room: {} }, "In a room, as White"]] as const) assert.ok(aboutOf({ ...elsewhere, ...how }).endsWith(` moves · ${want}`));
   assert.deepEqual(["b:e2e4", "d4", "bxc5"].map(banIn), ["e2–e4", null, null]);
 });
 

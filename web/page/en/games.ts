@@ -1,8 +1,9 @@
 // My games: the list of what was played in this browser.
 
+import type { Player } from "../../banchess/banchess.js";
 import { words as first } from "./first.js";
 
-const { several, unreadable } = first;
+const { names, several, unreadable } = first;
 const DATE = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 const DAY = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
 
@@ -28,6 +29,12 @@ export const words = {
     opened: "Opened from your games.",
     unreadable: "This game cannot be opened.",
     unreadableFile: unreadable,
+    /** How a game with somebody elsewhere was played, and which side the user had. */
+    played: {
+      link: (own: Player) => `By link, as ${names[own]}`,
+      code: (own: Player) => `By code, as ${names[own]}`,
+      room: (own: Player) => `In a room, as ${names[own]}`,
+    },
     date: (at: number) => DATE.format(at),
     day: (at: number) => DAY.format(at),
     mistakes: (due: number) => `Your mistakes: ${due} due today`,

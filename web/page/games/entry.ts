@@ -48,9 +48,11 @@ export function resultOf({ players, reason, winner, turn }: Pick<Entry, "players
   return turn && isRemote(players) ? words.games.turn(turn === own) : words.games.unfinished;
 }
 
-/** Returns the date, the length and the time control. */
-export const aboutOf = ({ date, plies, control }: Pick<Entry, "date" | "plies" | "control">): string =>
-  [words.games.date(date), words.games.plies(plies), known(controlIn(control))].filter(Boolean).join(" · ");
+/** Returns the date, the length, the time control, and how a game with somebody elsewhere was played. */
+export const aboutOf = ({ date, plies, control, players, live, room }: Pick<Entry, "date" | "plies" | "control" | "players" | "live" | "room">): string => {
+  const own = ownSide(players), way = room ? "room" : live ? "code" : "link";
+  return [words.games.date(date), words.games.plies(plies), known(controlIn(control)), own && isRemote(players) && words.games.played[way](own)].filter(Boolean).join(" · ");
+};
 
 /** Returns a time control as the dialog for a new game writes it: "3+2" for "180+2". */
 const controlIn = (control: string): string => control.replace(/^-$/, "").replace(/^(\d+)(?=\+\d+$)/, (seconds) => String(+(Number(seconds) / 60).toFixed(2)));
