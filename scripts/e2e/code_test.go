@@ -102,12 +102,13 @@ func TestBackByNewCode(t *testing.T) {
 	white, black := byCode(t)
 	playOn(t, white, black, "b:e2e4 m:d2d4 b:e7e5 m:d7d5", func(p player, _ int, action string) { p.plays(action) })
 	black.must(black.Goto("about:blank"))
-	white.words("together-connection", "Connection lost; your game is safe:")
+	white.words("together-connection", "Your friend has closed or reloaded the page, or has opened another game. Your game is safe: make a new code and send it")
 	black.must(black.Goto(white.text("location.href.split(/[?#]/)[0]")))
 	black.ready()
 	black.has("b:e2e4 m:d2d4 b:e7e5 m:d7d5")
 	black.plays("b:c2c4") // nobody hears it
-	black.words("together", "You are not connected.")
+	black.words("together-connection", "You are not connected: that ends when a page is closed or reloaded, or shows another game. Open the new code that your friend sends, or make one and send it.")
+	black.words("together-text", "Or go on without a connection: send your opponent this link.")
 
 	white.press("#together-connect")
 	invitation := white.codeToSend()
@@ -120,7 +121,7 @@ func TestBackByNewCode(t *testing.T) {
 
 	// The connection is lost again, and the game goes on by link, in the same entry.
 	white.must(white.Goto("about:blank"))
-	black.words("together-connection", "Connection lost; your game is safe:")
+	black.words("together-connection", "Your friend has closed or reloaded the page")
 	white.must(white.Goto(black.text("location.href.split(/[?#]/)[0]")))
 	white.ready()
 	white.plays("m:g1f3 b:g8f6")
@@ -277,7 +278,7 @@ func TestTabsOfOneBrowser(t *testing.T) {
 	white.connected()
 	black.connected()
 	black.page.Close()
-	white.words("together-connection", "Connection lost; your game is safe:")
+	white.words("together-connection", "Your friend has closed or reloaded the page")
 	black = white.beside(link)
 	black.words("notice", "Connected. You play Black.")
 	watcher.reload()
@@ -333,7 +334,7 @@ func TestClocksByCode(t *testing.T) {
 	white.press("#mode-play")
 	white.wait(whiteClock + ".dataset.running === 'true'")
 	black.must(black.Goto("about:blank"))
-	white.words("together-connection", "Connection lost; your game is safe:")
+	white.words("together-connection", "Your friend has closed or reloaded the page")
 	white.wait(whiteClock + ".dataset.running === 'false'")
 	white.plays("m:d2d4") // at leisure
 	black.must(black.Goto(white.text("location.href.split(/[?#]/)[0]")))
@@ -383,7 +384,7 @@ func TestNoConnection(t *testing.T) {
 	black.must(black.Goto("about:blank"))
 	white.must(white.Eval("window.began = performance.now(), 1", nil))
 	white.enters(answer)
-	white.words("connect-error", "Your networks do not let you see each other: use a link or a room.")
+	white.words("connect-error", "There is no connection. If your friend’s page still shows the answer, your networks do not let you see each other: use a link or a room. Otherwise make a new invitation.")
 	if took := white.number("performance.now() - began"); took > 16_000 {
 		t.Errorf("it took %.1f seconds", took/1000)
 	}

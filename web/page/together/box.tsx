@@ -36,13 +36,16 @@ export function showBox(box: HTMLElement, store: PageStore, remote: Remote, live
 
   /** The state of the connection, if there is something to say about it. */
   function connection(log: Log): Child {
-    const { state, isAnswer } = live.way.state, { live: isLive, begun } = store.state;
+    const { state, isAnswer, error } = live.way.state, { live: isLive, begun } = store.state;
     if (isLive || !begun?.live || log.turn === null) return null;
-    const isOpen = state === "making" || state === "inviting" || state === "answering" || state === "connecting", text = isOpen ? (isAnswer ? together.isWaiting : together.isInviting) : state === "lost" ? together.lost : together.notConnected;
+    if (begun.isGuest) return <p id="together-connection" role="status">{together.otherTab}</p>;
+    const isOpen = state === "making" || state === "inviting" || state === "answering" || state === "connecting", isNew = log.entries.length === 0;
+    const text = isOpen ? (isAnswer ? together.isWaiting : together.isInviting) : state === "lost" ? together.lost : state === "gone" ? together.gone : isNew ? together.notInvited : together.notConnected;
     return (
       <>
+        {!isOpen && error && <p class="error" role="alert">{error}</p>}
         <p id="together-connection" role="status">{text}</p>
-        {!begun.isGuest && <div class="buttons"><button id="together-connect" class="button primary" onclick={connect}>{isOpen ? together.showCode : together.connectAgain}</button></div>}
+        <div class="buttons"><button id="together-connect" class="button primary" onclick={connect}>{isOpen ? together.showCode : together.newCode}</button></div>
       </>
     );
   }
@@ -103,22 +106,22 @@ export function showBox(box: HTMLElement, store: PageStore, remote: Remote, live
     if (own === null) return <p id="together-text" role="status">{together.watching}</p>;
     if (offer) return offer;
     if (isLive && turn === null) return rematch(own);
-    if (begun?.live && turn === null && live.way.state.state === "lost") return <p id="together-text" role="status">{together.left}</p>;
+    if (begun?.live && turn === null && ["lost", "gone"].includes(live.way.state.state)) return <p id="together-text" role="status">{together.left}</p>;
     if (isLive || turn === own || turn === null && log.players.at(-1) !== own) return connection(log);
     const isNew = log.entries.length === 0, way = connection(log);
     if (way && isNew) return way;
     if (link === null) return <p class="error" role="alert">{canPack() ? together.tooLong : words.share.linkErrors.old_browser}</p>;
     return (
       <>
-        <p id="together-text" role="status">{textOf(log, own)}</p>
-        {linkRow(link ? `${location.href.split("#", 1)[0]}#${link}` : "")}
         {way}
+        <p id="together-text" role="status">{way && !log.offer ? together.orByLink : begun?.live && turn === null ? together.overOrNot : textOf(log, own)}</p>
+        {linkRow(link ? `${location.href.split("#", 1)[0]}#${link}` : "")}
       </>
     );
   }
 
   store.watch(["settings", "place", "aside", "live", "begun"], redraw);
-  live.way.watch(["state"], redraw);
+  live.way.watch(["state", "error"], redraw);
   live.rematch.watch(["own", "theirs"], redraw);
   rooms.seen.watch(["state", "opponent", "isPaused", "watchers", "rematch", "next"], redraw);
   remote.shown.watch(["log", "text", "own", "link"], redraw);

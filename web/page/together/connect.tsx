@@ -6,9 +6,10 @@ import { words } from "language/together";
 import { other } from "../model/index.js";
 import type { PageStore } from "../shell/index.js";
 import { copyFrom, createDialog, DialogHead, Fragment, h, Icon, send, type Child, type Copied } from "../view/index.js";
-import type { Live } from "./live.js";
+import type { Live, Way } from "./live.js";
 
 const { together } = words;
+const IDLE: readonly Way["state"][] = ["off", "lost", "gone"]; // there is no code
 const MARGIN = 4; // modules around a QR code
 
 /** Shows the dialog whenever there is something to do in it. Returns a function that opens it, with an invitation if there is no code yet. */
@@ -17,7 +18,7 @@ export function createConnect(store: PageStore, live: Live, board: BanChessBoard
   const dialog = createDialog("connect", view, { closed: () => { if (!dialog.isOpen && live.way.state.state === "failed") live.cancel(); } });
 
   live.way.watch(["state", "code", "error"], ({ state }, old) => {
-    if (state === "off" || state === "lost") dialog.close();
+    if (IDLE.includes(state)) dialog.close();
     else if (old && state !== old.state && (state === "making" || state === "failed")) open();
     else dialog.redraw();
   });
@@ -68,7 +69,7 @@ export function createConnect(store: PageStore, live: Live, board: BanChessBoard
           </form>
         )}
         <p id="connect-error" class="error" role="alert">{error}</p>
-        {isOpen && <p class="hint">{isAnswer ? `${together.answerWait} ` : ""}{stun ? together.directBy(stun) : together.direct}</p>}
+        {isOpen && <p class="hint">{isAnswer ? together.answerWait : together.inviteWait} {stun ? together.directBy(stun) : together.direct}</p>}
         {state === "failed" && !isAnswer && <div class="buttons"><button id="connect-new" class="button primary" onclick={() => void live.invite()}>{together.newInvitation}</button></div>}
       </>
     );
@@ -87,7 +88,7 @@ export function createConnect(store: PageStore, live: Live, board: BanChessBoard
 
   return () => {
     const { state } = live.way.state;
-    if (state === "off" || state === "lost") void live.invite();
+    if (IDLE.includes(state)) void live.invite();
     else open();
   };
 }

@@ -19,8 +19,8 @@ const BEAT = 2000; // milliseconds between two beats
 
 /** The way to a connection. */
 export interface Way {
-  /** making: the browser looks for its addresses; failed: nothing more comes of it; lost: it was connected */
-  readonly state: "off" | "making" | "inviting" | "answering" | "connecting" | "failed" | "lost";
+  /** making: the browser looks for its addresses; failed: nothing more comes of it; lost: the other side is not heard any more; gone: it has closed the connection */
+  readonly state: "off" | "making" | "inviting" | "answering" | "connecting" | "failed" | "lost" | "gone";
   readonly isAnswer: boolean; // the code answers an invitation; otherwise it is one
   readonly code: string; // to send
   readonly seat: Player; // of the user
@@ -101,7 +101,7 @@ export class Live {
       return;
     }
     if (this.way.state.code && code.text === this.way.state.code) throw new CodeError("own_code");
-    const seat = other(code.by), near = await this.#tabs.join(code.id, "free");
+    const seat = other(code.by), near = await this.#tabs.join(code.id, seat);
     if (near) return this.#begin(near.transport, { id: code.id, own: near.seat, isGuest: true });
     const kept = await this.#remote.kept(code.id), own = kept && ownSide(kept.players);
     if (own === code.by) throw new CodeError("own_code");
@@ -327,7 +327,7 @@ export class Live {
     const was = this.#store.state.live;
     this.#tell();
     if (this.#sessions.size === 0) this.rematch.set(NO_REMATCH);
-    if (was && !this.#store.state.live) this.way.set({ error: code ? errorOf(code) : "" });
+    if (was && !this.#store.state.live) this.way.set(code ? { error: errorOf(code) } : { state: "gone" });
     else if (this.way.state.state === "connecting" && !this.#peer) this.#fail(code ?? "no_connection");
   }
 
@@ -364,7 +364,7 @@ export class Live {
   #seatFor(game: string, wanted: Wanted): Player | null | undefined {
     const { begun, live } = this.#store.state, own = ownSide(this.#store.state.players);
     if (game !== this.#game || !own || begun?.isGuest || wanted === own) return undefined;
-    return live ? null : wanted === "free" ? other(own) : wanted;
+    return live ? null : wanted;
   }
 }
 

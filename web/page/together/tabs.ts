@@ -6,8 +6,8 @@ import type { Transport } from "./session.js";
 
 const PATIENCE = 500; // milliseconds in which another tab answers, as a rule
 
-/** The seat that a tab wants: its own one, the free one, or none. */
-export type Wanted = Player | "free" | null;
+/** The seat that a tab wants, or null to watch. */
+export type Wanted = Player | null;
 
 type Message = { readonly from: string; readonly to?: string } & (
   | { readonly kind: "here"; readonly game: string } // a tab has a game on the board
