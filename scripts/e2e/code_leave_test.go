@@ -1,6 +1,88 @@
+//go:build !js
+
 package e2e
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/banchess/banchess/scripts/browser"
+)
+
+// Somebody who begins or opens another game is asked before a connection ends, or a code that
+// was sent. The other player is told, and the game goes on by a new code.
+func TestLeavingByCode(t *testing.T) {
+	white, black := byCode(t)
+	playOn(t, white, black, "b:e2e4 m:d2d4 b:e7e5", func(p player, _ int, action string) { p.plays(action) })
+	leaves := func() {
+		white.press("#new")
+		white.chooseGame("against=friend")
+		white.press("#new-start")
+	}
+	leaves()
+	white.words("together-question", "The connection with your friend ends, and the clocks stop.")
+	white.axe()("the question")
+	white.press("#leave-not")
+	white.wait("document.getElementById('new-game').open && !document.getElementById('together-question').open && " + isLive)
+	white.press("#new-start")
+	white.press("#together-question .head button")
+	white.wait("document.getElementById('new-game').open && !document.getElementById('together-question').open && " + isLive)
+	white.press("#new-start")
+	white.press("#leave")
+	white.wait(game + ".getPly() === 1")
+	white.words("notice", "New game. Your game with your friend is in My games: to go on, make a new code there.")
+	black.words("together-connection", "Your friend has closed or reloaded the page, or has opened another game.")
+
+	white.plays("b:a2a3")
+	white.listGames(2)
+	white.inRow(1, "open")
+	white.has("b:e2e4 m:d2d4 b:e7e5")
+	white.words("together-connection", "You are not connected:")
+	white.press("#together-connect")
+	black.opens("#" + white.codeToSend())
+	white.enters(black.codeToSend())
+	white.connected()
+	black.connected()
+	white.listGames(2)
+	white.inRow(0, "open")
+	white.words("together-question", "The connection with your friend ends")
+	white.press("#leave-not")
+	white.must(white.Key(browser.Escape))
+	white.wait(isLive)
+	black.plays("m:d7d5")
+	white.has("b:e2e4 m:d2d4 b:e7e5 m:d7d5")
+
+	// A game that is over can be left.
+	black.menu("#resign")
+	white.words("headline", "You won by resignation")
+	white.newGame("against=code", "side=white")
+	white.codeToSend()
+	white.press("#connect .head button")
+	white.wait(historyIsFlat)
+	leaves()
+	white.words("together-question", "Your code cannot be used any more")
+	white.press("#leave")
+	white.wait("document.getElementById('together').hidden")
+}
+
+// A game in a room goes on without a question. The other player sees who is away, and the entry
+// of the list leads back.
+func TestLeavingARoom(t *testing.T) {
+	white, black := inRoom(t, roomsHere(t), "timed=true", "clock=10+5")
+	playOn(t, white, black, "b:e2e4 m:d2d4 b:e7e5", func(p player, _ int, action string) { p.plays(action) })
+	white.newGame("against=friend")
+	white.words("notice", "New game. Your game in the room goes on, and so does its clock: you come back by My games.")
+	black.words("together-text", "Your opponent is not connected.")
+	black.plays("m:d7d5")
+	white.plays("b:a2a3")
+	white.listGames(2)
+	white.rowSays(1, "10+5", "In a room, as White")
+	white.inRow(1, "open")
+	white.has("b:e2e4 m:d2d4 b:e7e5 m:d7d5")
+	black.words("together-text", "You play in a room.")
+	white.wait(blackClock + ".dataset.running === 'true'")
+	black.plays("b:c2c4")
+	white.has("b:e2e4 m:d2d4 b:e7e5 m:d7d5 b:c2c4")
+}
 
 // After a page was loaded again the box says what has happened, and who makes the new code. It
 // can be opened in another tab.

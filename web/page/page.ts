@@ -31,11 +31,13 @@ const openOfTwo = async (link: string) => {
 const share = createShare(store, controller, new AddressBar(store, controller, openOfTwo));
 const getGames = onDemand(store, {
   what: words.play.tools.games, isAsked: ({ begun, revision }) => begun !== null && revision > 0, isQuiet: true,
-  load: () => import("./games/index.js"), make: ({ createGames }) => createGames(store, controller),
+  load: () => import("./games/index.js"), make: ({ createGames }) => createGames(store, controller, mayLeave),
 });
+/** Asks before a connection ends. */
+const mayLeave = async () => !store.state.begun?.live || (await (await getTogether())?.mayLeave()) !== false;
 const games = async () => (await styled("dialogs", getGames()))?.();
 const { newGame } = createPlay(store, controller, board, {
-  share, games, offer: async (what) => (await getTogether())?.offer(what), judge: async () => (await getAnalyse())?.(), invite: async (code) => (await getTogether())?.[code ? "open" : "invite"](code), ...entries,
+  share, games, mayLeave, offer: async (what) => (await getTogether())?.offer(what), judge: async () => (await getAnalyse())?.(), invite: async (code) => (await getTogether())?.[code ? "open" : "invite"](code), ...entries,
 });
 createMoveList($("moves"), store, {
   goTo: (node) => controller.goTo(node), ...entries,

@@ -7,8 +7,7 @@ import { before, test } from "node:test";
 import { pathToFileURL } from "node:url";
 
 import { BanChess, initialize, START_FEN, type Player } from "../banchess/banchess.js";
-import { decodeLog, encodeLog } from "../page/together/link.js";
-import { compare, entriesIn, entryOf, Log, type LogError } from "../page/together/log.js";
+import { compare, decodeLog, encodeLog, entriesIn, entryOf, Log, type LogError } from "../page/together/log.js";
 import { lineIn, newId } from "../page/model/begun.js";
 import { pack } from "../page/share/link.js";
 

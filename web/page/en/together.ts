@@ -147,6 +147,14 @@ export const words = {
     overOrNot: "The game is over. If your opponent has not seen its end, send this link:",
     connectAgain: "Connect",
 
+    leaves: "Leave this game?",
+    leavesGame: "The connection with your friend ends, and the clocks stop. The game stays in My games, but to go on you have to send each other new codes.",
+    leavesCode: "Your code cannot be used any more: your friend has to get a new one.",
+    stay: "Stay",
+    leave: "Leave",
+    leftRoom: (isTimed: boolean) => `Your game in the room goes on${isTimed ? ", and so does its clock" : ""}: you come back by My games.`,
+    leftByCode: "Your game with your friend is in My games: to go on, make a new code there.",
+
     inviteToRoom: (player: Player) => `Send this link to your friend, who plays ${names[player]}. The game begins when it is opened:`,
     joining: "Connecting to the room …",
     reconnecting: "Connection lost; your game is safe: the page connects again by itself.",

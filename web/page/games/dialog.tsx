@@ -21,6 +21,7 @@ export class GamesDialog {
   #store: PageStore;
   #controller: GameController;
   #keeper: Keeper;
+  #mayLeave: () => Promise<boolean>;
   #dialog = createDialog("games", () => this.#view(), { closed: () => this.#reset() });
   #entries: readonly Entry[] | null = null; // the newest first; null before they are read
   #search = "";
@@ -31,10 +32,11 @@ export class GamesDialog {
   #deleted: Kept[] = []; // since the dialog was opened, the last one last
   #isBusy = false; // true while games are imported or exported
 
-  constructor(store: PageStore, controller: GameController, keeper: Keeper) {
+  constructor(store: PageStore, controller: GameController, keeper: Keeper, mayLeave: () => Promise<boolean>) {
     this.#store = store;
     this.#controller = controller;
     this.#keeper = keeper;
+    this.#mayLeave = mayLeave;
     store.watch(["rules"], () => this.#dialog.redraw());
   }
 
@@ -137,6 +139,7 @@ export class GamesDialog {
   async #go({ id }: Entry, mode: Mode): Promise<void> {
     const left = await this.#load(id), isHere = this.#store.state.begun?.id === id;
     if (!left) return this.#trouble ? undefined : this.#say(words.games.unreadable);
+    if (!isHere && !await this.#mayLeave()) return;
     if (isHere) updateSettings(this.#store, { mode });
     else if (!this.#controller.resume(left, words.games.opened, { mode })) return this.#say(words.games.unreadable);
     this.#dialog.close();

@@ -9,8 +9,12 @@ import { Keeper } from "./keeper.js";
 export { keepGame, keptGame } from "./keeper.js";
 export { gamesOf, mistakesIn, reviewed } from "./mistakes.js";
 
-/** Keeps the games from now on. Returns a function that opens the list. */
-export function createGames(store: PageStore, controller: GameController): () => Promise<void> {
-  const dialog = new GamesDialog(store, controller, new Keeper(store));
+/**
+ * Keeps the games from now on. Returns a function that opens the list.
+ *
+ * @param mayLeave asks before the game on the board is left, if leaving it ends a connection
+ */
+export function createGames(store: PageStore, controller: GameController, mayLeave: () => Promise<boolean>): () => Promise<void> {
+  const dialog = new GamesDialog(store, controller, new Keeper(store), mayLeave);
   return () => dialog.open();
 }

@@ -7,7 +7,7 @@ import type { TreeNode } from "../../banchess/tree.js";
 import { ownSide } from "../model/index.js";
 import { listenToKeys, onDemand, type PageStore, type Settings } from "../shell/index.js";
 import { $, styled } from "../view/index.js";
-import type { Invite } from "./newgame.js";
+import type { Elsewhere } from "./newgame.js";
 import { createAsk } from "./ask.js";
 import { createCommands, type Offer } from "./commands.js";
 import { runComputer } from "./computer.js";
@@ -26,12 +26,11 @@ export { GameController } from "./controller.js";
 export { firstStep } from "./tour.js";
 
 /** The functions of other parts that the controls use. */
-interface Others {
+interface Others extends Elsewhere {
   share(): void;
   games(): void; // opens the list of the games that were played
   offer: Offer;
   judge(): void; // starts the report, or goes on with it
-  invite: Invite;
   /** Opens the menu of an entry of the list at a point of the window. */
   menu(node: TreeNode, at: { x: number; y: number }): void;
   /** Opens the dialog for a comment. */
@@ -39,7 +38,7 @@ interface Others {
 }
 
 /** Creates the parts of Play. Returns a function that opens the dialog for a new game, against the computer or a friend. */
-export function createPlay(store: PageStore, controller: GameController, board: BanChessBoard, { share, games, offer, judge, invite, menu, comment }: Others) {
+export function createPlay(store: PageStore, controller: GameController, board: BanChessBoard, { share, games, offer, judge, menu, comment, ...elsewhere }: Others) {
   createPlayerBars(store, $("player-top"), $("player-bottom"));
   runClock(store, (player, line) => controller.timeOut(player, line));
   const thinker = createThinker(store);
@@ -49,7 +48,7 @@ export function createPlay(store: PageStore, controller: GameController, board: 
     load: () => import("./premove.js"), make: ({ runPremoves }) => runPremoves(store, controller, board),
   });
   const hints = createHints(store, board, thinker);
-  const getNewGame = onDemand(store, { load: () => styled("dialogs", import("./newgame.js")), make: ({ createNewGame }) => createNewGame(store, controller, invite) });
+  const getNewGame = onDemand(store, { load: () => styled("dialogs", import("./newgame.js")), make: ({ createNewGame }) => createNewGame(store, controller, elsewhere) });
   const newGame = async (against?: Settings["against"]) => (await getNewGame())?.(against);
   const tour = createTour(store, controller, () => newGame());
   const commands = createCommands(store, controller, board, createAsk(), offer);

@@ -31,8 +31,13 @@ const MOST_ROOM_INCREMENT = 30 * 24 * 60 * 60;
 /** The fields of the form, by name. */
 type Draft = { readonly [N in "against" | "side" | "level" | "timed" | "clock" | "minutes" | "increment" | "from" | "fen" | "code"]: string };
 
-/** Invites a friend to the game on the board by code. Opens a code if there is one, and then rejects with an Error if it cannot be used. */
-export type Invite = (code: string) => Promise<void>;
+/** What the dialog needs for games with a friend elsewhere. */
+export interface Elsewhere {
+  /** Invites a friend to the game on the board by code. Opens a code if there is one, and then rejects with an Error if it cannot be used. */
+  invite(code: string): Promise<void>;
+  /** Asks before the game on the board is left, if leaving it ends a connection. Resolves with whether it may be left. */
+  mayLeave(): Promise<boolean>;
+}
 
 /** A faulty field and its message. */
 interface Fault {
@@ -40,12 +45,8 @@ interface Fault {
   readonly text: string;
 }
 
-/**
- * Returns a function that opens the dialog.
- *
- * @param invite invites a friend to the game on the board by code, or answers a friend's code
- */
-export function createNewGame(store: PageStore, controller: GameController, invite: Invite): (against?: Settings["against"]) => void {
+/** Returns a function that opens the dialog. */
+export function createNewGame(store: PageStore, controller: GameController, { invite, mayLeave }: Elsewhere): (against?: Settings["against"]) => void {
   let draft: Draft, fault: Fault | null, areRooms: boolean | undefined, isOpening = false; // whether the server of the page has rooms, and whether it is opening one
   const dialog = createDialog("new-game", () => (
     <>
@@ -93,8 +94,11 @@ export function createNewGame(store: PageStore, controller: GameController, invi
     }
 
     if (isOpening) return;
-    if (against === "room") void opened(orientation, from, clock).then((room) => room && begin(room));
-    else begin(against === "code" ? { live: true } : {});
+    void mayLeave().then(async (may) => {
+      if (!may) return;
+      const how = against === "room" ? await opened(orientation, from, clock) : against === "code" ? { live: true as const } : {};
+      if (how) begin(how);
+    });
   }
 
   /** Opens a room. If the server refuses, it says why and returns null. */
@@ -122,6 +126,7 @@ export function createNewGame(store: PageStore, controller: GameController, invi
   }
 
   async function answer(code: string): Promise<void> {
+    if (!await mayLeave()) return;
     try {
       await invite(code);
       dialog.close();

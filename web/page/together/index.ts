@@ -23,6 +23,7 @@ export function createTogether(store: PageStore, controller: GameController, boa
     /** Opens a link of a game or of a room, or a code. Rejects with a LinkError. */
     open: (text: string): Promise<void> => (/^#?room=/.test(text) ? rooms : /^#?2/.test(text) ? remote : live).open(text.replace(/[^\w-]+$/, "")), // chats add a full stop
     offer: (what: "draw" | "takeBack") => remote.offer(what),
+    mayLeave: () => live.mayLeave(),
     /** Invites a friend to the game on the board by code. */
     invite: async () => connect(),
   };

@@ -133,6 +133,19 @@ export class Live {
     this.way.set(OFF);
   }
 
+  /** Asks the user before the connection of an unfinished game ends, or the way to it. Resolves with whether the user wants that. */
+  mayLeave(): Promise<boolean> {
+    const { state: { state } } = this.way, { log, own } = this.#remote.shown.state, { live: isOpen, begun } = this.#store.state;
+    const isUnfinished = log?.turn && own && !begun?.room && !begun?.isGuest && isOpen || state === "inviting" || state === "answering" || state === "connecting";
+    if (!isUnfinished) return Promise.resolve(true);
+    return new Promise((done) => {
+      this.#remote.shown.set({ question: { about: "leave", isOpen, answer: (leaves) => {
+        this.#remote.shown.set({ question: null });
+        done(leaves);
+      } } });
+    });
+  }
+
   /** Offers another game to the opponent, or agrees to it. */
   offerRematch(): void {
     const { own, theirs } = this.rematch.state;

@@ -1,6 +1,7 @@
 // The log of a game whose players are not at one screen: its id, its start position, and
 // all that the players did, numbered from 1. Whichever way the entries go from one player to
-// the other, this module says which of them may follow, and how two copies of a log differ.
+// the other, this module says which of them may follow, and how two copies of a log differ. It
+// also makes and reads the link of a log.
 //
 // Entries are only ever added, so a copy that is older is the beginning of a newer one. An
 // entry is one of these; White's begin with w, Black's with b:
@@ -17,10 +18,10 @@
 // An offer is open until the opponent answers or acts. One that asks to take back actions also
 // ends when the player who asked acts.
 
-import { BanChess, START_FEN, type EndResult, type GameResult, type Player } from "../../banchess/banchess.js";
+import { BanChess, BanChessError, START_FEN, type EndResult, type GameResult, type Player } from "../../banchess/banchess.js";
 import { words } from "language/together";
-import { hashOf } from "../share/index.js";
-import { lineIn, other } from "../model/index.js";
+import { hashOf, LinkError, pack, unpack } from "../share/index.js";
+import { lineIn, other, unplayable } from "../model/index.js";
 
 /** An offer that is open. */
 export interface Offer {
@@ -35,6 +36,8 @@ export class LogError extends Error {
     super(text);
   }
 }
+
+const LINK = 2; // the format of the link of a log, which is packed like that of a game
 
 const ENTRY = /[a-h][1-8][a-h][1-8][QRBN]?|[wb](?:[=+#!-]|<[1-9]\d{0,3}|\([1-9]\d{0,3}\))/y;
 
@@ -186,4 +189,33 @@ export function compare(theirs: Log, own: Log): Comparison {
   while (common < a.length && a[common] === b[common]) common++;
   const is = common < a.length ? (common < b.length ? "forked" : "ahead") : common < b.length ? "behind" : "same";
   return { is, common, actions: [...a.slice(common), ...b.slice(common)].filter(isAction).length };
+}
+
+/** The content of the link of a log, as JSON. web/docs/links.md specifies it. */
+interface Content {
+  readonly id: string; // 32 hexadecimal digits
+  readonly by: Player; // who sends it
+  readonly fen?: string; // the start position, if it is not the usual one
+  readonly log: string;
+  readonly hash: string;
+}
+
+/** Returns the link of a log that a player sends, as the part of an address after the #. Returns null if it would be too long, or the browser cannot make links. */
+export const encodeLog = ({ id, fen, text, hash }: Log, by: Player): Promise<string | null> =>
+  pack({ id, by, ...fen !== START_FEN && { fen }, log: text, hash } satisfies Content, LINK);
+
+/** Reads a link. The rules must be loaded. Rejects with a LinkError. */
+export async function decodeLog(text: string): Promise<{ log: Log; by: Player }> {
+  const { id, by, fen = START_FEN, log: entries, hash } = ((await unpack(text, LINK)) ?? {}) as Partial<Content>;
+  const isGood = typeof id === "string" && /^[\da-f]{32}$/.test(id) && (by === "white" || by === "black") && typeof fen === "string" && typeof entries === "string";
+  if (!isGood) throw new LinkError("bad_link");
+  try {
+    const log = Log.read(id, fen, entries);
+    if (log.hash === hash) return { log, by };
+    log.free();
+  } catch (error) {
+    if (error instanceof LogError || error instanceof BanChessError) throw new LinkError(error.code, unplayable(error).text);
+    throw error;
+  }
+  throw new LinkError("bad_link");
 }

@@ -1,5 +1,5 @@
-// The dialogs about a link: which of two versions is the game, and which seat is the user's in
-// a game that this browser does not have.
+// The dialogs that ask the user: which of two versions is the game, which seat is the user's in
+// a game that this browser does not have, and whether to end a connection.
 
 import { dueAt } from "../../banchess/banchess.js";
 import { GameTree } from "../../banchess/tree.js";
@@ -14,16 +14,36 @@ const MOST = 6; // the number of entries of a version that are listed
 
 /** Opens a dialog when there is a question. */
 export function showQuestions({ shown }: Remote): void {
-  const dialog = createDialog("together-question", () => view(shown.state.question), { closed: () => dialog.isOpen || shown.set({ question: null }) });
+  const dialog = createDialog("together-question", () => view(shown.state.question), { closed });
   shown.watch(["question"], ({ question }) => {
     if (question) dialog.open();
     else dialog.close();
   });
+
+  function closed(): void {
+    if (dialog.isOpen) return;
+    const { question } = shown.state;
+    shown.set({ question: null });
+    if (question?.about === "leave") question.answer(false);
+  }
 }
 
 function view(question: Question | null): Child {
   if (!question) return null;
-  return question.about === "fork" ? <Fork {...question} /> : <Seat {...question} />;
+  return question.about === "fork" ? <Fork {...question} /> : question.about === "seat" ? <Seat {...question} /> : <Leave {...question} />;
+}
+
+function Leave({ isOpen, answer }: Question & { about: "leave" }) {
+  return (
+    <>
+      <DialogHead id="together-question" title={together.leaves} />
+      <p>{isOpen ? together.leavesGame : together.leavesCode}</p>
+      <div class="buttons">
+        <button id="leave-not" class="button primary" onclick={() => answer(false)}>{together.stay}</button>
+        <button id="leave" class="button" onclick={() => answer(true)}>{together.leave}</button>
+      </div>
+    </>
+  );
 }
 
 function Fork({ mine, theirs, common, answer }: Question & { about: "fork" }) {

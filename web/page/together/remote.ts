@@ -11,13 +11,13 @@ import { LinkError } from "../share/index.js";
 import { begunFrom, HUMANS, lineIn, makeMainLine, other, ownSide, remoteAs, sentence, unplayable, type Begun, type Players } from "../model/index.js";
 import { changeRecord, GAME, mayPlay, takeBackTo, type Left, type PageStore, type State } from "../shell/index.js";
 import { createStore, type Store } from "../view/index.js";
-import { decodeLog, encodeLog } from "./link.js";
 import { endingOf, isKept, newsOf, told, treeOf, type Kept } from "./kept.js";
-import { compare, entryOf, isAction, Log, LogError } from "./log.js";
+import { compare, decodeLog, encodeLog, entryOf, isAction, Log, LogError } from "./log.js";
 
-/** A question about a link. */
+/** A question to the user. */
 export type Question =
   | { readonly about: "fork"; readonly mine: Log; readonly theirs: Log; readonly common: number; answer(theirs: boolean): void }
+  | { readonly about: "leave"; readonly isOpen: boolean; answer(leaves: boolean): void } // isOpen: the two are connected
   | { readonly about: "seat"; readonly log: Log; readonly seat: Player; answer(seat: Player | null): void }; // null: only look
 
 /** What the box and the dialog show. */
@@ -156,6 +156,7 @@ export class Remote {
   #follow(state: State, old: State | undefined): void {
     const { begun, record, rules, position, played } = state, own = ownSide(state.players);
     const here = rules && !state.aside ? this.#here() : null;
+    if (old?.begun && old.begun.id !== begun?.id) this.#sayLeft(old.begun, state);
     if (!here) return this.#put(null);
     if (this.#log?.id !== here.begun.id || this.#log.text !== here.begun.log || this.shown.state.own !== own) {
       try {
@@ -179,6 +180,16 @@ export class Remote {
       makeMainLine(current);
       this.#add(entryOf(current.bcn));
     } else if (end.outcome?.ended === "resignation" && end.outcome.winner !== own && log.turn) this.#add(this.#own("#"));
+  }
+
+  /** Says, after what else is said, how the user can come back to an unfinished game that was just left. */
+  #sayLeft({ id, room, isGuest, control }: Begun, { live, aside }: State): void {
+    const log = this.#log, { together } = words;
+    if (aside || log?.id !== id || !log.turn || !this.shown.state.own || isGuest || !room && !live) return;
+    queueMicrotask(() => {
+      const { notice } = this.#store.state;
+      this.#store.set({ notice: { kind: "info", offersRestore: true, ...notice, text: `${notice?.text ?? ""} ${room ? together.leftRoom(control !== "-") : together.leftByCode}`.trim() } });
+    });
   }
 
   /** Adds an entry of the user to the log. Reports whether it follows; if not, says why. */
