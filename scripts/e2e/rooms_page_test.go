@@ -216,3 +216,33 @@ func TestNoRooms(t *testing.T) {
 	p.wait("performance.getEntriesByType('resource').some(({name, responseEnd}) => name.endsWith('/rooms') && responseEnd > 0)")
 	p.wait("document.querySelector('#new-form [value=code]') !== null && document.querySelector('#new-form [value=room]') === null")
 }
+
+// Where the server of the page stops to answer, the dialog says so, and the other two ways are
+// there. It asks again when it is opened again.
+func TestServerDown(t *testing.T) {
+	var isDown atomic.Bool
+	rooms := roomsHere(t)
+	p := open(t, visit{allow: faulty("rooms", "502"), wrap: func(files http.Handler) http.Handler {
+		return while(func(r *http.Request) bool { return isDown.Load() && strings.HasSuffix(r.URL.Path, "/rooms") }, func(http.Handler) http.Handler {
+			return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "down", http.StatusBadGateway) })
+		})(rooms(files))
+	}}).ready()
+	isDown.Store(true)
+	p.press("#new")
+	p.wait("document.querySelector('#new-form [value=room]') === null")
+	for _, way := range []string{"link", "code"} {
+		p.chooseGame("against=" + way)
+		p.words("new-no-server", "The server of this page does not answer, so no room can be opened now. By link and by code you can play without it.")
+	}
+	p.axe()("the server is down")
+	p.chooseGame("against=computer")
+	p.wait("document.getElementById('new-no-server').textContent === ''")
+	p.chooseGame("against=code", "side=white")
+	p.press("#new-start")
+	p.codeToSend()
+	p.press("#connect .head button")
+	isDown.Store(false)
+	p.wait(historyIsFlat)
+	p.press("#new")
+	p.wait("document.querySelector('#new-form [value=room]') !== null && document.getElementById('new-no-server').textContent === ''")
+}

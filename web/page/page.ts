@@ -37,7 +37,7 @@ const getGames = onDemand(store, {
 const mayLeave = async () => !store.state.begun?.live || (await (await getTogether())?.mayLeave()) !== false;
 const games = async () => (await styled("dialogs", getGames()))?.();
 const { newGame } = createPlay(store, controller, board, {
-  share, games, mayLeave, offer: async (what) => (await getTogether())?.offer(what), judge: async () => (await getAnalyse())?.(), invite: async (code) => (await getTogether())?.[code ? "open" : "invite"](code), ...entries,
+  share, games, mayLeave, isLoaded: async () => await getTogether() !== null, offer: async (what) => (await getTogether())?.offer(what), judge: async () => (await getAnalyse())?.(), invite: async (code) => (await getTogether())?.[code ? "open" : "invite"](code), ...entries,
 });
 createMoveList($("moves"), store, {
   goTo: (node) => controller.goTo(node), ...entries,

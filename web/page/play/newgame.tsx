@@ -3,7 +3,7 @@
 
 import { BanChessError, START_FEN, type Player } from "../../banchess/banchess.js";
 import { LEVELS, LEVEL_TABLE, type Level } from "../../banchess/engine.js";
-import { hasRooms, openRoom, RoomError } from "../../banchess/room.js";
+import { openRoom, RoomError } from "../../banchess/room.js";
 import { words } from "language/newgame";
 import { computerAs, errorText, HUMANS, invites, newClock, other, remoteAs, sentence, type Begun, type Clock } from "../model/index.js";
 import { updateSettings, type PageStore, type Settings } from "../shell/index.js";
@@ -22,6 +22,8 @@ const CLOCKS = ["1+0", "3+2", "5+3", "10+5"];
 const DAYS = "4320+86400"; // for rooms, where both can leave
 const CUSTOM = "Custom";
 
+const PATIENCE = 10_000; // milliseconds in which the server says whether it has rooms
+
 const LEAST_MINUTES = 0.1;
 const MOST_MINUTES = 180;
 const MOST_INCREMENT = 180; // seconds
@@ -37,6 +39,8 @@ export interface Elsewhere {
   invite(code: string): Promise<void>;
   /** Asks before the game on the board is left, if leaving it ends a connection. Resolves with whether it may be left. */
   mayLeave(): Promise<boolean>;
+  /** Loads the part of the page that such games need. Resolves with whether it is there. */
+  isLoaded(): Promise<boolean>;
 }
 
 /** A faulty field and its message. */
@@ -46,12 +50,12 @@ interface Fault {
 }
 
 /** Returns a function that opens the dialog. */
-export function createNewGame(store: PageStore, controller: GameController, { invite, mayLeave }: Elsewhere): (against?: Settings["against"]) => void {
-  let draft: Draft, fault: Fault | null, areRooms: boolean | undefined, isOpening = false; // whether the server of the page has rooms, and whether it is opening one
+export function createNewGame(store: PageStore, controller: GameController, { invite, mayLeave, isLoaded }: Elsewhere): (against?: Settings["against"]) => void {
+  let draft: Draft, fault: Fault | null, areRooms: boolean | undefined, isDown = false, isOpening = false; // whether the server of the page has rooms, does not answer, and is opening one
   const dialog = createDialog("new-game", () => (
     <>
       <DialogHead id="new-game" title={words.play.newGameDialog.title} />
-      <Form draft={draft} fault={fault} canBeHere={store.state.position.result === null} areRooms={areRooms === true} input={input} submit={submit} />
+      <Form draft={draft} fault={fault} canBeHere={store.state.position.result === null} areRooms={areRooms === true} isDown={isDown} input={input} submit={submit} />
     </>
   ));
 
@@ -119,9 +123,14 @@ export function createNewGame(store: PageStore, controller: GameController, { in
     }
   }
 
-  /** Asks the server of the page for rooms, once. */
+  /** Asks the server of the page for rooms, once, or again if it has not answered. */
   async function find(): Promise<void> {
-    areRooms ??= await hasRooms(location.href);
+    if (areRooms === undefined) {
+      const answer = await fetch("rooms", { signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
+      isDown = !answer || answer.status >= 500;
+      if (isDown) isDown = await isLoaded(); // otherwise the page says that it cannot be loaded
+      else areRooms = answer?.ok && ((await answer.json().catch(() => null)) as { rooms?: boolean } | null)?.rooms === true;
+    }
     show(draft.against === "room" && !areRooms ? { ...draft, against: "link" } : draft, fault);
   }
 
@@ -175,11 +184,12 @@ interface FormProps {
   fault: Fault | null;
   canBeHere: boolean;
   areRooms: boolean;
+  isDown: boolean;
   input: (event: Event) => void;
   submit: (event: Event) => void;
 }
 
-function Form({ draft, fault, canBeHere, areRooms, input, submit }: FormProps) {
+function Form({ draft, fault, canBeHere, areRooms, isDown, input, submit }: FormProps) {
   const text = words.play.newGameDialog, isComputer = draft.against === "computer", level = levelWords(Number(draft.level));
   const radio = (name: keyof Draft, value: string, label: Child, disabled = false) =>
     <label><input type="radio" name={name} value={value} checked={draft[name] === value} disabled={disabled} /><span>{label}</span></label>;
@@ -208,6 +218,7 @@ function Form({ draft, fault, canBeHere, areRooms, input, submit }: FormProps) {
           {radio("side", "black", words.names.black)}
         </div>
       </fieldset>
+      <p id="new-no-server" class="error" role="status">{isDown && ["link", "code"].includes(draft.against) && text.noServer}</p>
       <p id="new-by-link" class="hint" hidden={draft.against !== "link"}>{text.noClock}</p>
       <p id="new-in-room" class="hint" hidden={draft.against !== "room"}>{text.inRoom}</p>
       <p id="new-against-error" class="error" role="alert">{fault?.field === "against" && fault.text}</p>
