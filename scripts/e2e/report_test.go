@@ -277,6 +277,9 @@ func TestAfterAGame(t *testing.T) {
 	p.wait("!document.getElementById('sure').open && " + game + ".result().over === false")
 	p.menu("#resign")
 	p.words("headline", "You lost by resignation")
+	p.press("#mode-analyse") // which names the players as the game did
+	p.wait("[...document.querySelectorAll('.who')].map((who) => who.textContent).join() === 'Computer, level 1,You'")
+	p.press("#mode-play")
 	p.press("#rematch")
 	p.wait("document.getElementById('player-bottom').textContent.startsWith('You') && document.getElementById('player-bottom').dataset.player === 'black'")
 	p.words("headline", "Black bans a White move")

@@ -18,7 +18,7 @@ export function createPlayerBars(store: PageStore, top: HTMLElement, bottom: HTM
     // The last seconds show tenths.
     if (clock?.running) timer = setTimeout(show, timeLeft(clock, clock.running) < TENTHS ? 100 : 250);
   };
-  store.watch(["position", "settings", "players", "record", "revision", "clock"], show);
+  store.watch(["position", "settings", "players", "begun", "record", "revision", "clock"], show);
 }
 
 function showBar(root: HTMLElement, state: State, player: Player): void {
@@ -39,12 +39,12 @@ function showBar(root: HTMLElement, state: State, player: Player): void {
 }
 
 /** Returns the name of a player: "You", "Computer, level 3", a name of the PGN, or the side. */
-export function playerName({ settings, players, record }: State, player: Player): string {
-  const isPlay = settings.mode === "play", seat = players[player];
-  if (isPlay && seat.kind !== "human") return seatName(seat);
+export function playerName({ settings, players, begun, record }: State, player: Player): string {
+  const played = settings.mode === "play" ? players : begun?.players, seat = played?.[player];
+  if (seat && seat.kind !== "human") return seatName(seat);
   const tag = record.tags()[player === "white" ? "White" : "Black"];
   if (tag && tag !== "?") return tag;
-  return isPlay && ownSide(players) ? seatName(seat) : name(player);
+  return seat && ownSide(played!) ? seatName(seat) : name(player);
 }
 
 /** The pieces that a player has captured since the start, and the lead that came of it. Equal pieces overlap. */
