@@ -59,9 +59,18 @@ const (
 	blunder    = 0.15
 )
 
-// won is how many hundredths of a pawn are so many that a mate given away is a mere
-// inaccuracy, as on lichess.
-const won = 999
+// markOfMate returns the mark of an action that gives a mate away, or allows one, by what the
+// player is worth without the mate, or was: the more the game is decided anyway, the less it
+// matters. The bounds are lichess's.
+func markOfMate(decided int) Mark {
+	switch {
+	case decided > 999:
+		return Inaccuracy
+	case decided > 700:
+		return Mistake
+	}
+	return Blunder
+}
 
 // Chances returns White's chances to win, from 0 to 1. The slope is the one that
 // lichess found in its games.
@@ -100,13 +109,16 @@ func Judge(player game.Player, before, after game.Eval) Judgement {
 		Loss:       loss,
 		Accuracy:   min(100, max(0, 103.1668*math.Exp(-4.354*loss)-3.1669)),
 	}
-	isWon := mateOf(player, after) == 0 && sign(player)*after.Centipawns > won
 	switch {
+	case j.MissedMate:
+		j.Mark = markOfMate(sign(player) * after.Centipawns)
+	case before.Mate == 0 && mateOf(player, after) < 0:
+		j.Mark = markOfMate(-sign(player) * before.Centipawns)
 	case loss >= blunder:
 		j.Mark = Blunder
-	case loss >= mistake || j.MissedMate && !isWon:
+	case loss >= mistake:
 		j.Mark = Mistake
-	case loss >= inaccuracy || j.MissedMate:
+	case loss >= inaccuracy:
 		j.Mark = Inaccuracy
 	}
 	return j

@@ -120,44 +120,49 @@ func (r *Report) Write() error {
 		if !slices.ContainsFunc(n.NAGs, func(nag uint8) bool { return nag >= 1 && nag <= 6 }) {
 			n.NAGs = append([]uint8{uint8(m.Mark)}, n.NAGs...)
 		}
-		if n.Comment == "" {
-			n.Comment = m.Explanation.Comment()
-		}
-		if err := writeBetter(r.Nodes[i-1], m.Explanation); err != nil {
+		better, err := writeBetter(r.Nodes[i-1], m.Explanation)
+		if err != nil {
 			return err
+		}
+		switch why := m.Explanation.Comment(); {
+		case n.Comment == "":
+			n.Comment = why
+		case n.Comment != why && better != nil && better.Comment == "": // beside a person's comment
+			better.Comment = why
 		}
 	}
 	return nil
 }
 
-// writeBetter writes what was better as a variation.
-func writeBetter(before *game.Node, e *Explanation) error {
+// writeBetter writes what was better as a variation, and returns its first action.
+func writeBetter(before *game.Node, e *Explanation) (first *game.Node, err error) {
 	at := before
 	for i, a := range e.Better[:min(longest, len(e.Better))] {
 		isNew := !slices.ContainsFunc(at.Children(), func(n *game.Node) bool { return n.Action == a })
 		if i > 0 && !isNew {
-			return nil // somebody has looked at it
+			return first, nil // somebody has looked at it
 		}
 		next, err := at.Add(a)
 		if err != nil {
-			return err
+			return first, err
 		}
 		at = next
 		if i > 0 {
 			continue
 		}
+		first = at
 		if !slices.Contains(at.NAGs, Better) {
 			at.NAGs = append(at.NAGs, Better)
 		}
 		if !isNew {
-			return nil
+			return first, nil
 		}
 		if !at.Result.Over() {
 			eval := e.Before
 			at.Eval = &eval
 		}
 	}
-	return nil
+	return first, nil
 }
 
 // Looking returns the function that Make looks with, which ends with the context.

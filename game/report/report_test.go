@@ -36,6 +36,10 @@ func TestJudge(t *testing.T) {
 		{game.White, mate(3), mate(-2), Blunder, true, 1},
 		{game.Black, mate(-1), cp(-2000), Inaccuracy, true, 0.0006},
 		{game.White, cp(0), mate(-1), Blunder, false, 0.5},
+		{game.White, mate(3), cp(600), Blunder, true, 0.0989},
+		{game.White, cp(-600), mate(-1), Blunder, false, 0.0989},
+		{game.White, cp(-800), mate(-1), Mistake, false, 0.05},
+		{game.White, cp(-2000), mate(-1), Inaccuracy, false, 0.0006},
 		{game.White, mate(-3), mate(-1), 0, false, 0},
 	} {
 		got := Judge(tt.player, tt.before, tt.after)
@@ -172,8 +176,9 @@ func TestMake(t *testing.T) {
 	if r, err = Make(tree, Lines(tree)[0], look, func() {}); err == nil {
 		err = r.Write()
 	}
-	if err != nil || fmt.Sprint(n.NAGs) != "[1]" || n.Comment != "mine" {
-		t.Errorf("%v, %v", n.Annotation, err)
+	better := n.Parent().Children()[1]
+	if err != nil || fmt.Sprint(n.NAGs) != "[1]" || n.Comment != "mine" || !strings.HasPrefix(better.Comment, "Lets White mate") {
+		t.Errorf("%v, %v, %v", n.Annotation, better.Annotation, err)
 	}
 	failure := errors.New("no engine")
 	if _, err := Make(tree, Lines(tree)[0], func(*game.Game, uint64) (Look, error) { return Look{}, failure }, func() {}); !errors.Is(err, failure) {

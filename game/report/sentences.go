@@ -211,7 +211,11 @@ func (*Explanation) wordsFrom(g *game.Game, line []game.Action) string {
 		}
 		entry := g.Entry(g.Len() - 1)
 		if a.IsBan() {
-			all = append(all, "ban "+pairText(a.Pair())+string(entry.Indicator()))
+			text := "ban " + pairText(a.Pair())
+			if entry.Result.Reason.IsCheckmate() {
+				text += "#"
+			}
+			all = append(all, text)
 		} else {
 			all = append(all, entry.String())
 		}

@@ -36,8 +36,8 @@ func idOf(p game.Position) string {
 	return strconv.FormatUint(sum, 36)
 }
 
-// openingPlies is how many plies make the opening.
-const openingPlies = 12
+// openingPlies is how many plies make the opening: ten moves of both sides with their bans.
+const openingPlies = 40
 
 // IsOpening reports whether the exercise is from the opening.
 func (x *Exercise) IsOpening() bool {

@@ -87,6 +87,11 @@ func TestMyGames(t *testing.T) {
 		p.fill("#games-search", search)
 		p.gamesAre(found)
 	}
+	p.fill("#games-search", "level ") // the space is kept until the next word is typed
+	p.gamesAre(1)
+	p.must(p.Type("1"))
+	p.wait("document.getElementById('games-search').value === 'level 1'")
+	p.gamesAre(1)
 	p.must(p.Eval("(() => { const e = document.getElementById('games-search'); e.value = ''; e.dispatchEvent(new Event('input')); })()", nil))
 	p.gamesAre(2)
 

@@ -230,7 +230,7 @@ func TestPuzzleAnalysed(t *testing.T) {
 func TestNoSuchPuzzle(t *testing.T) {
 	p := open(t, visit{hash: "#puzzle/nothing"}).ready()
 	p.learnt("lost")
-	p.words("learn-feedback", "no lesson or puzzle by this name")
+	p.words("learn-feedback", "There is no such lesson or puzzle.")
 	p.wait("document.querySelector('#learn-main').textContent === 'Next puzzle' && document.getElementById('learn-next').matches('.primary:enabled')")
 	p.press("a[href='#learn/2']")
 	p.shown("learn/2", "What a ban takes")

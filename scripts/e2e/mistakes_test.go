@@ -18,14 +18,14 @@ const reportedGame = `[White "Computer, level 3"]
 
 {[%eval 0.08]} 1. {banning: a2a3} {[%eval 0.43]} e4 {[%eval 0.40]}
 {banning: a7a6} {[%eval 0.14]} h6 $6
-{[%eval 1.12] Leads to +1.1. Better: e6, which keeps +0.1.}
+{[%eval 1.12] Lowers Black’s winning chances from 49% to 40% after ban d1–h5, Qf3. Better: e6, which keeps them at 49%.}
 ( 1... e6 $142 {[%eval 0.14]} 2. {banning: d1h5} Nc3 {banning: b8c6} ) 2.
 {banning: a2a3} {[%eval 1.29]} Qf3 {[%eval 0.98]} {banning: a7a6} {[%eval 1.30]}
 h5 $6
-{[%eval 2.39] Leads to +2.4. Better: e6, which keeps +1.3.}
+{[%eval 2.39] Lowers Black’s winning chances from 38% to 29% after ban f3–f7, Nc3. Better: e6, which keeps them at 38%.}
 ( 2... e6 $142 {[%eval 1.30]} 3. {banning: f3f7} Nc3 {banning: d8f6} ) 3.
 {banning: a2a3 $6}
-{[%eval #1] Lets White mate with Qxf7+, ban e8–f7#. Better: ban f3–f7, which keeps +2.4.}
+{[%eval #1] Lets White mate with Qxf7+, ban e8–f7#. Black’s winning chances fall from 29% to 0%. Better: ban f3–f7, which keeps them at 29%.}
 Qxf7+ {[%eval #1]} ( 3. {banning: f3f7 $142} {[%eval 2.39]} Nc3 {banning: e7e6}
 Nf6 ) 3... {banning: e8f7#} 1-0
 `
@@ -63,7 +63,7 @@ func TestMistakes(t *testing.T) {
 			p.wait("document.getElementById('board').options.orientation === 'black'")
 			h.move(p, "b8", "c6", false) // not what the report found
 			p.learnt("done")
-			p.words("learn-feedback", "Right. h6?! leads to +1.1. Better: e6, which keeps +0.1.")
+			p.words("learn-feedback", "Right. h6?! lowers Black’s winning chances from 49% to 40% after ban d1–h5, Qf3. Better: e6, which keeps them at 49%.")
 			p.press("#learn-next")
 
 			p.mistake(2, "Black played h5. Find a better move.")
@@ -76,7 +76,7 @@ func TestMistakes(t *testing.T) {
 			p.wait(game + ".fen() === " + quote(start))
 			p.press("#learn-solution")
 			p.learnt("done")
-			p.words("learn-feedback", "That was the solution. h5?! leads to +2.4.")
+			p.words("learn-feedback", "That was the solution. h5?! lowers Black’s winning chances from 38% to 29%")
 			p.press("#learn-next")
 
 			p.mistake(3, "Black banned a2–a3. Find a better ban.")

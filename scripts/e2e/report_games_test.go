@@ -11,13 +11,14 @@ import (
 
 // reportShown is JavaScript for the report as the command line prints it: a table of numbers,
 // and the moments, a line each.
-const reportShown = `[
+const reportShown = `((named) => [
 	...[...document.querySelectorAll("#report-rows tr")].map((row) => [...row.cells].map((cell) => cell.textContent).join(" ")),
+	...[...document.querySelectorAll("#moments button")].filter((moment) => moment.querySelector("b")).map((moment) => "Turning point: " + named(moment)),
 	...[...document.querySelectorAll("#moments button")].map((moment) => {
-		const [name, glyph, why] = ["span", ".glyph", "small"].map((part) => moment.querySelector(part).textContent);
-		return name.trim() + glyph + " " + why[0].toLowerCase() + why.slice(1);
+		const why = moment.querySelector("small").textContent;
+		return named(moment) + " " + why[0].toLowerCase() + why.slice(1);
 	}),
-].join("\n")`
+].join("\n"))((moment) => moment.querySelector("span").textContent.trim() + moment.querySelector(".glyph").textContent)`
 
 // The reports of the ten games of a file are those of the command line, word by word.
 func TestReportsOfGames(t *testing.T) {

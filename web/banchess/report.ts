@@ -25,7 +25,7 @@ export interface Judgement {
   readonly mark: 0 | 2 | 4 | 6;
   /** True if the action gave a mate away. */
   readonly missedMate: boolean;
-  /** True if the action keeps about as much as the better one: what is lost is at most 2 % of the chances to win, and no mate. */
+  /** True if the action keeps about as much as the better one: what is lost is at most 2% of the chances to win, and no mate. */
   readonly keeps: boolean;
   /** The chances to win that were given away, from 0 to 1. */
   readonly loss: number;
@@ -39,9 +39,9 @@ export interface Tally {
   readonly actions: number;
   /** The mean accuracy; null where there was nothing to judge. */
   readonly accuracy: number | null;
-  /** The number of actions that gave away 5 % to 10 % of the chances to win. */
+  /** The number of actions that gave away 5% to 10% of the chances to win. */
   readonly inaccuracies: number;
-  /** The number that gave away 10 % to 15 %, or a mate. */
+  /** The number that gave away 10% to 15%. Mates that are given away or allowed count as on lichess. */
   readonly mistakes: number;
   /** The number that gave away more. */
   readonly blunders: number;

@@ -104,7 +104,7 @@ function check({ fen, before, action, solver }: Wrong, { gain }: Goal, { line, t
     assert.ok(own() < 0 || before.length > 0, text);
     return "loses";
   }
-  assert.match(text, /^There was mate in .+ turns?\.$|^It leaves \S+, where \S+ could be kept\.$|^You could have won .+\.$|^Now it ends in stalemate, a draw\.$|^That allows \S+\.$|^\S+ was no threat, but \S+ is\.$|^That allows \S+ and \S+\. One ban cannot stop both\.$|^You would have to ban \S+, and that allows \S+\.$/);
+  assert.match(text, /^There was mate in .+ turns?\.$|^Your winning chances fall to \d+%\. A better answer keeps \d+%\.$|^You could have won .+\.$|^Now it ends in stalemate, a draw\.$|^That allows \S+\.$|^\S+ was no threat\. The threat was \S+\.$|^That allows \S+ and \S+\. One ban cannot stop both\.$|^You would have to ban \S+, and that allows \S+\.$/);
   return "numbers";
 }
 

@@ -27,7 +27,7 @@ test("bans and moves are judged by the winning chances that they lost", needsSit
   assert.deepEqual(marks("black", [even, won], [even, lost]), [4, 0]);
   for (const [before, after, mark, missed] of [
     [{ mate: 2 }, { centipawns: 2000 }, 6, true], [{ mate: 2 }, { centipawns: 900 }, 2, true], [{ mate: 2 }, even, 4, true], [{ mate: 2 }, { mate: -3 }, 4, true],
-    [{ mate: 2 }, { mate: 5 }, 0, false], [{ mate: -2 }, { mate: -1 }, 0, false], [even, lost, 4, false],
+    [{ mate: 2 }, { mate: 5 }, 0, false], [{ mate: -2 }, { mate: -1 }, 0, false], [even, lost, 4, false], [{ centipawns: -2000 }, { mate: -1 }, 6, false],
   ]) {
     const [judgement] = of("white", [before, after]).judgements;
     assert.deepEqual([judgement.mark, judgement.missedMate], [mark, missed], JSON.stringify([before, after]));

@@ -31,7 +31,7 @@ func newMistakes() *cobra.Command {
 	var f mistakesFlags
 	cmd := &cobra.Command{
 		Use:   "mistakes [FILE...]",
-		Short: "Your mistakes, to be done better in the terminal",
+		Short: "Practise your mistakes in the terminal",
 		Long: `Takes the mistakes out of files of games and gives them back as exercises, bans and
 moves alike, a few a day: "White banned f3. Find a better ban." What keeps as much
 as the better one is right. What is wrong is answered on the board, and can be tried

@@ -28,8 +28,9 @@ says of each mistake what it let happen, what it cost and what was better. The
 input is a file in any format that convert reads, or standard input. The answer is
 the same on every machine.
 
-The turning point is the mistake that decided the game. With --output the game is written as a PGN with marks, evaluations, the better bans
-and moves as variations, and the explanations as comments.`,
+The turning point is the mistake that decided the game. With --output the game is
+written as a PGN with marks, evaluations, the better bans and moves as variations,
+and the explanations as comments.`,
 		Example: `  banchess report game.pgn
   banchess report --line 2 -o judged.pgn game.pgn`,
 		Args: cobra.MaximumNArgs(1),

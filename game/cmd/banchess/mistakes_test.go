@@ -32,8 +32,8 @@ func TestMistakesOfFiles(t *testing.T) {
 		code     int
 		want     []string
 	}{
-		{"mistakes", "", 0, []string{"There are no mistakes to come back."}},
-		{"mistakes --side white games.pgn", "", 0, []string{"0 new mistakes in games.pgn", "There are no mistakes to come back."}},
+		{"mistakes", "", 0, []string{"No mistakes to practise yet."}},
+		{"mistakes --side white games.pgn", "", 0, []string{"0 new mistakes in games.pgn", "No mistakes to practise yet."}},
 		{"mistakes --player Ada games.pgn", "hint\nzz\n", exitNegative, []string{"3 new mistakes in games.pgn", "3 to go. Game 2 of games.pgn: Black banned a2–a3?? Find a better ban.", "Ban a move of the queen on f3.", "3 left for today."}},
 		{"mistakes --player Ada games.pgn", "f3f7\n\n", 0, []string{"0 new mistakes", "Right. That keeps your winning chances at ", "3. ban a2–a3?? lets White mate", "2 to go. ", "1 of 1 found.", "2 left for today."}},
 		{"mistakes --player Zoe games.pgn", "", exitUsage, []string{`nobody is called "Zoe"`, "Ada"}},

@@ -42,7 +42,7 @@ export const words = {
     export: "Export",
     importing: "Importing",
     exporting: "Exporting",
-    exported: (n: number) => `Exported ${several(n, "game")}.`,
+    exported: (n: number, bad: number) => `Exported ${several(n, "game")}.${bad > 0 ? ` ${several(bad, "game")} cannot be read.` : ""}`,
     imported: (added: number, again: number, bad: number) => [
       `Imported ${several(added, "game")}.`, again > 0 && `${several(again, "game")} ${again === 1 ? "was" : "were"} here already.`, bad > 0 && `${several(bad, "game")} cannot be read.`,
     ].filter(Boolean).join(" "),

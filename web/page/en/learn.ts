@@ -18,6 +18,7 @@ function pieces(roles: readonly string[]): string {
   return [all.slice(0, -1).join(", "), all.at(-1)].filter(Boolean).join(" and ");
 }
 
+const percent = (chances: number) => `${Math.round(100 * chances)}%`;
 const inTurns = (n: number) => (n === 1 ? "one" : `${n} turns`);
 
 export const words = {
@@ -60,7 +61,7 @@ export const words = {
     finished: (n: number, all: number) => `${n} of ${all}`,
     done: ", done", // after the name of a lesson, for screen readers
 
-    nothing: "There is no lesson or puzzle by this name. Choose another one.",
+    nothing: "There is no such lesson or puzzle. Choose another one.",
     noneNearer: (rating: number) => `There is no new puzzle nearer to ${rating}.`,
     only: "This is the only puzzle.",
     onlyOfTheme: "This is the only puzzle on this theme.",
@@ -100,12 +101,12 @@ export const words = {
       misses: (pieces: string) => `You could have won ${pieces}.`,
       missesMate: (turns: number) => `There was mate in ${inTurns(turns)}.`,
       stalemate: "Now it ends in stalemate, a draw.",
-      wasted: (ban: string, move: string) => `${ban} was no threat, but ${move} is.`,
+      wasted: (ban: string, move: string) => `${ban} was no threat. The threat was ${move}.`,
       threat: (move: string) => `That allows ${move}.`,
       yourBan: (ban: string) => `Your best ban would then be ${ban}.`,
       both: (first: string, second: string) => `That allows ${first} and ${second}. One ban cannot stop both.`,
       forced: (ban: string, move: string) => `You would have to ban ${ban}, and that allows ${move}.`,
-      leaves: (after: string, before: string) => `It leaves ${after}, where ${before} could be kept.`,
+      leaves: (after: number, before: number) => `Your winning chances fall to ${percent(after)}. A better answer keeps ${percent(before)}.`,
       pawns: (n: number) => `material worth ${n} pawns`,
       /** Names what changes hands: "a rook for a bishop". */
       change: ({ won, lost }: Change): string => (lost.length > 0 ? `${pieces(won)} for ${pieces(lost)}` : pieces(won)),
@@ -140,7 +141,7 @@ export const words = {
     banInGame: (ban: string) => `The ban ${ban}`,
     /** What a report says of an action goes on after its name; another comment is a sentence of its own. */
     inGame: (action: string, sign: string, why: string) =>
-      `${action}${sign}${/^(Is|Lea|Let|Lose|Miss|Take)/.test(why) ? ` ${why[0]!.toLowerCase()}${why.slice(1)}` : `: ${why}`}`,
+      `${action}${sign}${/^(Allows|Is|Leads|Lets|Loses|Lowers|Misses|Takes) /.test(why) ? ` ${why[0]!.toLowerCase()}${why.slice(1)}` : `: ${why}`}`,
     nextMistake: { text: "Next", title: "Next mistake (n)" },
     toResult: { text: "Result", title: "Result (n)" },
     toGame: { text: "To the game", title: "Back to the game" },
@@ -148,7 +149,7 @@ export const words = {
     grades: { 1: "not found", 2: "found after a hint", 3: "found" },
     noMistakes: "This game has no report with mistakes. Open it in Analyse and start the report.",
     review: "Your mistakes",
-    noReview: "Those in games with a report come back here, a few a day.",
+    noReview: "Analyse a game, and its mistakes come back here as exercises, a few a day.",
     due: (n: number, kept: number) => `${n} due today · ${kept} in all`,
     allPhases: "Whole game",
     openingAlone: "Opening alone",
@@ -158,7 +159,7 @@ export const words = {
     worstFirst: "First the blunders, then the mistakes and the inaccuracies.",
     nothingDue: "No mistake is due today.",
     stillDue: (n: number) => `${n === 1 ? "One is" : `${n} are`} still to be answered.`,
-    theRest: { text: "Go on", title: "Go through those that are left (r)" },
+    theRest: { text: "Continue", title: "Go through those that are left (r)" },
     comesIn: (days: number) => (days === 1 ? "The next ones come tomorrow." : `The next ones come in ${days} days.`),
     drop: { text: "Remove", title: "Do not ask this mistake again" },
     unreviewed: (why: string) => `${why}, so mistakes do not come back.`,

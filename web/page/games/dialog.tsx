@@ -124,7 +124,7 @@ export class GamesDialog {
   }
 
   #find(search: string): void {
-    [this.#search, this.#shown] = [search.trim(), STEP];
+    [this.#search, this.#shown] = [search, STEP];
     this.#say("");
   }
 
@@ -196,7 +196,7 @@ export class GamesDialog {
         left?.record.free();
       }
       save(games.join("\n"), "ban-chess-games.pgn");
-      return words.games.exported(games.length);
+      return words.games.exported(games.length, this.#entries!.length - games.length);
     });
   }
 

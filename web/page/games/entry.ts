@@ -4,7 +4,7 @@ import { dueAt, type Player, type Reason } from "../../banchess/banchess.js";
 import { LEVELS } from "../../banchess/engine.js";
 import type { GameTree } from "../../banchess/tree.js";
 import { words } from "language/games";
-import { computerAs, dashed, HUMANS, isRemote, newId, other, ownSide, pairIn, resultText, seatName, type Begun, type Players } from "../model/index.js";
+import { computerAs, dashed, HUMANS, isRemote, newId, other, ownSide, pairIn, remoteAs, resultText, seatName, type Begun, type Players } from "../model/index.js";
 import { type Left } from "../shell/index.js";
 
 const FIRST = 8; // the number of actions that an entry has
@@ -64,13 +64,13 @@ export const banIn = (action: string): string | null => (action.startsWith("b:")
 export function isFound(entry: Entry, search: string): boolean {
   const plain = (text: string) => text.toLowerCase().replace(/[–-]/g, "");
   const text = plain([titleOf(entry), ...entry.names, resultOf(entry), aboutOf(entry), ...entry.line.map((action) => banIn(action) ?? action)].join(" "));
-  return plain(search).split(/\s+/).every((word) => text.includes(word));
+  return plain(search).trim().split(/\s+/).every((word) => text.includes(word));
 }
 
 /** Returns a game of a PGN, which may be one that this page has exported. */
 export function fromPGN(record: GameTree): Left & { begun: Begun } {
   const { White, Black, Date: day = "", Time: time = "", TimeControl: control = "", GameId: id = "" } = record.tags();
-  const players = playersNamed(White, Black);
+  const players = playersNamed(record.result().over, White, Black);
   const [, year, month, date] = /^(\d{4})\.(\d\d|\?\?)\.(\d\d|\?\?)$/.exec(day) ?? [], [, hours, minutes, seconds] = /^(\d\d):(\d\d):(\d\d)$/.exec(time) ?? [];
   const begun = {
     id: /^[\w-]{1,64}$/.test(id) ? id : newId(), players, control: known(control) || "-",
@@ -79,12 +79,15 @@ export function fromPGN(record: GameTree): Left & { begun: Begun } {
   return { record, players, orientation: ownSide(players) ?? "white", clock: null, begun };
 }
 
-/** Returns the players of these names: the user and the computer, or two people. */
-function playersNamed(white = "", black = ""): Players {
+/** Returns the players of these names: the user and the computer, or a friend elsewhere if the game is over, or two people here. */
+function playersNamed(isOver: boolean, white = "", black = ""): Players {
   for (let level = 1; level <= LEVELS; level++) {
     const computer = words.play.computer(level);
     if (white === words.play.you && black === computer) return computerAs("black", level);
     if (black === words.play.you && white === computer) return computerAs("white", level);
   }
+  const { you, friend } = words.play;
+  if (isOver && white === you && black === friend) return remoteAs("black", "");
+  if (isOver && black === you && white === friend) return remoteAs("white", "");
   return HUMANS;
 }

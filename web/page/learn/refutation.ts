@@ -6,7 +6,7 @@ import type { HistoryEntry, Player } from "../../banchess/banchess.js";
 import type { Score } from "../../banchess/engine.js";
 import type { Explanation, Look, Unexplained } from "../../banchess/tree.js";
 import { words } from "language/learn";
-import { banText, dashed, name, other, pairIn, scoreText } from "../model/index.js";
+import { banText, chancesOf, dashed, name, other, pairIn, scoreText } from "../model/index.js";
 import { balance, points, reversed, settledAt, standing } from "./material.js";
 import type { Goal } from "./puzzle.js";
 
@@ -45,7 +45,7 @@ export async function refute(wrong: Wrong, tools: Tools): Promise<Refutation> {
   if (found) return found;
   const worth = wrong.worth ?? (await tools.look(wrong.before)).score;
   return lost(wrong, await explained(wrong, worth, after, tools), after, tools)
-    ?? { line: upToReply(wrong, after), text: words.learn.loss.leaves(scoreText(after.score), scoreText(worth)) };
+    ?? { line: upToReply(wrong, after), text: words.learn.loss.leaves(chancesOf(wrong.solver, after.score), chancesOf(wrong.solver, worth)) };
 }
 
 /** Explains the action by the rules of game/report. */

@@ -8,5 +8,5 @@ export { BETTER, isJudgement, judged, JUDGEMENTS, signOf, type Judgement } from 
 export { areHumans, computerAs, HUMANS, isRemote, ownSide, playersFrom, remoteAs, type Players } from "./players.js";
 export { actionOf, isLegal, lastReply, lineKey, other, pairIn, pairOf, pieceOn, piecesAfter, positionBefore, positionOf, threatening, type Pieces, type Position, shownAgain, shownOf } from "./position.js";
 export { extend, fromParts, isEmpty, isFresh, isStudy, isUntouched, makeMainLine, newRecord, recordFrom } from "./record.js";
-export { chances, lineOf, scoreText, type Line } from "./score.js";
+export { chances, chancesOf, lineOf, scoreText, type Line } from "./score.js";
 export { announcement, banText, dashed, details, errorText, headline, name, nodeName, pieceName, resultText, roleName, seatName, sentence, slipText, trouble, unplayable, megabytes } from "./words.js";

@@ -1,5 +1,6 @@
 // The engine's scores of positions, always from White's point of view.
 
+import type { Player } from "../../banchess/banchess.js";
 import type { Info, Score } from "../../banchess/engine.js";
 
 /** A line of the engine. */
@@ -26,3 +27,6 @@ export function chances({ centipawns, mate }: Score): number {
   if (mate !== undefined) return mate > 0 ? 1 : 0;
   return 1 / (1 + Math.exp(-0.00368208 * centipawns));
 }
+
+/** Returns a player's winning chances, from 0 to 1. */
+export const chancesOf = (player: Player, score: Score): number => (player === "white" ? chances(score) : 1 - chances(score));

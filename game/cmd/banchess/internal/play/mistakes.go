@@ -110,7 +110,7 @@ func (m *Mistakes) sayFound() {
 	case next > 0:
 		t.sayf("Nothing is left for today. The next come %s.\n", in(next-m.Today))
 	default:
-		t.note("There are no mistakes to come back. Give a file of games: banchess mistakes games.pgn\n")
+		t.note("No mistakes to practise yet. Give a file of games: banchess mistakes games.pgn\n")
 	}
 }
 
@@ -258,7 +258,7 @@ func (m *Mistakes) refute(a game.Action, after report.Look) error {
 		}
 	}
 	t.draw()
-	t.note(fmt.Sprintf("This leaves you winning chances of %s; better keeps %s. Try again: the board is as it was before.\n", report.Percent(player, after.Eval), report.Percent(player, m.card.Best)))
+	t.note(fmt.Sprintf("Your winning chances fall to %s; a better answer keeps %s. Try again: the board is as it was before.\n", report.Percent(player, after.Eval), report.Percent(player, m.card.Best)))
 	return nil
 }
 

@@ -60,7 +60,7 @@ func TestMistakes(t *testing.T) {
 	_, out := mend(t, mistakesOf(t), path, 100, "hint", "Qxf7", "", "b1c3", "f3f7", "next", "quit")
 	expectAll(t, out, "2 to go. A game: White played a4?? Find a better move.", "Move the queen on f3.", "White moves 3. Qxf7+", "Right. That keeps your winning chances at 100%. 3. a4?? misses mate in 1", "It comes again in ",
 		"1 to go. A game: Black banned a2-a3?? Find a better ban.", "That is not it.", "Black bans b1-c3", "White moves 3. Qxf7+", "White wins: checkmate by ban",
-		"This leaves you winning chances of 0%; better keeps 48%. Try again", "It comes again tomorrow.", "Black bans f3-f7", "Right. That keeps your winning chances at ", "3. ban a2-a3?? lets White mate with Qxf7+",
+		"Your winning chances fall to 0%; a better answer keeps 48%. Try again", "It comes again tomorrow.", "Black bans f3-f7", "Right. That keeps your winning chances at ", "3. ban a2-a3?? lets White mate with Qxf7+",
 		"1 of 2 found.", "Nothing is left for today. The next come tomorrow.")
 	s, err := OpenMistakes(path)
 	if err != nil {
@@ -100,7 +100,7 @@ func TestMistakesAreLeft(t *testing.T) {
 		t.Errorf("%d refused in\n%s", m.table.refused, out)
 	}
 	_, out = mend(t, &review.State{}, "", 100, "quit")
-	expectAll(t, out, "There are no mistakes to come back. Give a file of games")
+	expectAll(t, out, "No mistakes to practise yet. Give a file of games")
 }
 
 func TestMistakesRefuse(t *testing.T) {
