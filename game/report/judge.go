@@ -152,9 +152,6 @@ func (t *Tally) Add(j Judgement) {
 	}
 }
 
-// alive is how many chances a player still has in a game that is not decided.
-const alive = 0.4
-
 // lost is how few chances a player has who has lost, or is about to.
 const lost = 0.25
 
@@ -166,8 +163,9 @@ type judged struct {
 }
 
 // turningPoint returns which action of a line decided it: of the marked ones of the player
-// who is lost at the end, since the last time that he had 40% of the chances, the one that
-// gave away most. It returns −1 if nobody is lost, or no such action has a mark.
+// who is lost at the end, the one that gave away most for good, which is what he had before
+// less the most that he had later. It returns −1 if nobody is lost, or if no such action gave
+// away as much as a mistake does.
 func turningPoint(line []judged) int {
 	if len(line) == 0 {
 		return -1
@@ -179,15 +177,13 @@ func turningPoint(line []judged) int {
 	if chancesOf(player, end) > lost {
 		return -1
 	}
-	point := -1
+	point, most, later := -1, mistake, 0.0
 	for i := len(line) - 1; i >= 0; i-- {
 		at := line[i]
-		if at.player == player && at.Mark != 0 && (point < 0 || at.Loss > line[point].Loss) {
-			point = i
-		}
-		if chancesOf(player, at.before) >= alive {
-			return point
+		later = max(later, chancesOf(player, at.after))
+		if forGood := chancesOf(player, at.before) - later; at.player == player && at.Mark != 0 && forGood >= most {
+			point, most = i, forGood
 		}
 	}
-	return -1 // he never had them
+	return point
 }

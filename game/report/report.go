@@ -88,8 +88,8 @@ func (r *Report) Tally(player game.Player, phase game.Phase) (t Tally) {
 }
 
 // TurningPoint returns the mistake that decided the game: of the player who is lost at the
-// end of the line, since the last time that he had 40% of the chances, the one that gave
-// away most. It returns nil if there is no such mistake.
+// end of the line, the one that gave away most of the chances for good, a tenth of them at
+// least. It returns nil if there is no such mistake.
 func (r *Report) TurningPoint() *Moment {
 	line := make([]judged, len(r.Moments))
 	for i, m := range r.Moments {

@@ -68,7 +68,7 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// The turning point is a mistake of the loser that gave away most since the game was open.
+// The turning point is the mistake of the loser that gave away most for good.
 func TestTurningPoint(t *testing.T) {
 	for _, tt := range []struct {
 		evals string // of the positions; White bans and Black moves, by turns
@@ -79,7 +79,8 @@ func TestTurningPoint(t *testing.T) {
 		{"0 -500 -500", 0},               // White's ban
 		{"0 -60 -60 -400 -400 #-2", 2},   // the larger of two
 		{"0 -400 0 -200 -200 -400", 2},   // White came back, and lost the game later
-		{"300 300 320 320 900", -1},      // Black had never 40%
+		{"0 -600 -600 -280 -280 #-1", 4}, // the first was made good in part
+		{"300 300 320 320 900", 3},       // it can come late
 		{"0 40 80 120 160 200 240", -1},  // it slid away without a mark
 		{"0 0 400 400 -400 -400 400", 5}, // what the winner did wrong does not count
 	} {

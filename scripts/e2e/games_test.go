@@ -232,6 +232,16 @@ func TestMyGamesAsPGN(t *testing.T) {
 	q.must(q.Eval("Blob.prototype.arrayBuffer = window.arrayBuffer, 1", nil))
 	q.inRow(0, "open")
 	q.wait(game + ".toJSON().actions.join(' ') === " + quote(mate))
+
+	// A game of another program has no id, and is known again by its text. Its day has no time.
+	const other = "[White \"Ann\"]\n[Black \"Bob\"]\n[Date \"2025.03.04\"]\n\n1. {banning: e2e4} d4 *\n"
+	q.listGames(2)
+	q.importGames(other)
+	q.words("games-said", "Imported 1 game.")
+	q.rowSays(2, "Ann – Bob", "Mar 4, 2025 ·")
+	q.importGames(other)
+	q.words("games-said", "Imported 0 games. 1 game was here already.")
+	q.gamesAre(3)
 }
 
 // importGames imports a PGN into the list of games, which is open.

@@ -277,6 +277,15 @@ func TestAfterAGame(t *testing.T) {
 	p.wait("!document.getElementById('sure').open && " + game + ".result().over === false")
 	p.menu("#resign")
 	p.words("headline", "You lost by resignation")
+	// What is played in a game that is over is a variation, for both sides, and there is nothing to resign.
+	p.press("#undo")
+	p.words("details", "The game is over: you are looking back in it.")
+	for range 3 {
+		p.wait("!document.getElementById('board').hasAttribute('readonly') && document.getElementById('resign').disabled")
+		p.must(p.Eval(game+".play("+game+".getLegalActions()[0]), 1", nil))
+	}
+	p.press("#to-game")
+	p.words("headline", "You lost by resignation")
 	p.press("#mode-analyse") // which names the players as the game did
 	p.wait("[...document.querySelectorAll('.who')].map((who) => who.textContent).join() === 'Computer, level 1,You'")
 	p.press("#mode-play")

@@ -99,7 +99,7 @@ func TestMistakesComeBack(t *testing.T) {
 			// What is not wanted any more does not come back.
 			p.press("#learn-drop")
 			p.words("learn-title", "Mistake 1 of 2")
-			p.words("learn-feedback", "Removed. It does not come back.")
+			p.words("learn-feedback", "The mistake before was removed: it does not come back.")
 			p.words("learn-due", "2 due today · 2 in all")
 			// What was gone past is still due.
 			p.press("#learn-next")

@@ -52,8 +52,8 @@ export interface Judgements {
   /** The judgement of each action, in their order. */
   readonly judgements: readonly Judgement[];
   /**
-   * The index of the mistake that decided the game: of the player who is lost at the end, since
-   * the last time that he had 40% of the chances, the one that gave away most; or null.
+   * The index of the mistake that decided the game: of the player who is lost at the end, the one
+   * that gave away most of the chances to win for good; or null.
    */
   readonly turningPoint: number | null;
   /** The tallies of each side. */

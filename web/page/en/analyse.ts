@@ -46,6 +46,7 @@ export const words = {
     marks: { 6: "Inaccuracies", 2: "Mistakes", 4: "Blunders" },
     missedMate: "missed mate",
     turningPoint: "Turning point",
+    decided: "The mistake that decided the game",
     better: (action: string) => `better: ${action}`,
   },
 };

@@ -165,6 +165,7 @@ export const words = {
     status: {
       restore: "Restore the game before",
       lookingBack: "You are looking back in the game.",
+      over: "The game is over: you are looking back in it.",
       toGame: "Back to the game",
       takeBack: "Take back to here",
       rematch: "Rematch",

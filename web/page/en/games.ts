@@ -35,7 +35,7 @@ export const words = {
       code: (own: Player) => `By code, as ${names[own]}`,
       room: (own: Player) => `In a room, as ${names[own]}`,
     },
-    date: (at: number) => DATE.format(at),
+    date: (at: number) => (new Date(at).toTimeString().startsWith("00:00:00") ? DAY : DATE).format(at), // a PGN may have the day alone
     day: (at: number) => DAY.format(at),
     mistakes: (due: number) => `Your mistakes: ${due} due today`,
     import: "Import",

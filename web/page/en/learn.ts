@@ -155,7 +155,7 @@ export const words = {
     openingAlone: "Opening alone",
     phases: "Part of the game",
     goThrough: "Go through them",
-    dropped: "Removed. It does not come back.",
+    dropped: "The mistake before was removed: it does not come back.",
     worstFirst: "First the blunders, then the mistakes and the inaccuracies.",
     nothingDue: "No mistake is due today.",
     stillDue: (n: number) => `${n === 1 ? "One is" : `${n} are`} still to be answered.`,

@@ -4,7 +4,7 @@ import { dueAt, type Player, type Reason } from "../../banchess/banchess.js";
 import { LEVELS } from "../../banchess/engine.js";
 import type { GameTree } from "../../banchess/tree.js";
 import { words } from "language/games";
-import { computerAs, dashed, HUMANS, isRemote, newId, other, ownSide, pairIn, remoteAs, resultText, seatName, type Begun, type Players } from "../model/index.js";
+import { computerAs, dashed, HUMANS, isRemote, other, ownSide, pairIn, remoteAs, resultText, seatName, type Begun, type Players } from "../model/index.js";
 import { type Left } from "../shell/index.js";
 
 const FIRST = 8; // the number of actions that an entry has
@@ -73,10 +73,17 @@ export function fromPGN(record: GameTree): Left & { begun: Begun } {
   const players = playersNamed(record.result().over, White, Black);
   const [, year, month, date] = /^(\d{4})\.(\d\d|\?\?)\.(\d\d|\?\?)$/.exec(day) ?? [], [, hours, minutes, seconds] = /^(\d\d):(\d\d):(\d\d)$/.exec(time) ?? [];
   const begun = {
-    id: /^[\w-]{1,64}$/.test(id) ? id : newId(), players, control: known(control) || "-",
+    id: /^[\w-]{1,64}$/.test(id) ? id : idOf(record.pgn()), players, control: known(control) || "-",
     date: year ? new Date(Number(year), (Number(month) || 1) - 1, Number(date) || 1, Number(hours ?? 0), Number(minutes ?? 0), Number(seconds ?? 0)).getTime() : Date.now(),
   };
   return { record, players, orientation: ownSide(players) ?? "white", clock: null, begun };
+}
+
+/** Returns an id that is the same for the same text: a game that is imported again is known. */
+function idOf(pgn: string): string {
+  let hash = 0xcbf29ce484222325n; // FNV-1a
+  for (let i = 0; i < pgn.length; i++) hash = BigInt.asUintN(64, (hash ^ BigInt(pgn.charCodeAt(i))) * 0x100000001b3n);
+  return `pgn-${hash.toString(16)}`;
 }
 
 /** Returns the players of these names: the user and the computer, or a friend elsewhere if the game is over, or two people here. */

@@ -9,7 +9,7 @@ import { GameTree, type TreeNode } from "../../banchess/tree.js";
 import {
   areHumans, begins, Edits, extend, HUMANS, isEmpty, isFresh, isStudy, isUntouched, nodeName, ownSide, paused, pieceOn, positionBefore, positionOf, slipText, tagsOf, unplayable, withTags, type Position,
 } from "../model/index.js";
-import { changeRecord, gameEnd, takeBackTo, updateSettings, words, type Left, type PageStore, type Settings, type State } from "../shell/index.js";
+import { changeRecord, gameEnd, lastNode, takeBackTo, updateSettings, words, type Left, type PageStore, type Settings, type State } from "../shell/index.js";
 import { clockAfter } from "./runclock.js";
 
 export class GameController {
@@ -200,7 +200,7 @@ export class GameController {
 
   /** Goes to the last position of the game against an opponent or with a clock. */
   toGame(): void {
-    const end = gameEnd(this.#store.state);
+    const end = lastNode(this.#store.state);
     if (end) this.goTo(end);
   }
 

@@ -149,7 +149,7 @@ export function createNewGame(store: PageStore, controller: GameController, { in
     const clock = { minutes: String(minutes), increment: String(increment) };
     show({ against: chosen ?? (against === "room" && areRooms === false ? "link" : against), side, level: String(level), timed: String(timed), ...clock, clock: clockIn(clock), from: "start", fen: draft?.fen ?? "", code: "" });
     dialog.open();
-    $("new-start").focus();
+    $("new-start").focus({ preventScroll: true });
     void find();
   };
 }

@@ -3,7 +3,7 @@
 
 import type { Action } from "../../banchess/banchess.js";
 import { announcement, dashed, details, errorText, headline, lastReply, pieceName, pieceOn } from "../model/index.js";
-import { isLocked, isLookingBack, takeBackTo, toldTo, updateSettings, words, type Computer, type PageStore, type State } from "../shell/index.js";
+import { isAfterGame, isLocked, isLookingBack, takeBackTo, toldTo, updateSettings, words, type Computer, type PageStore, type State } from "../shell/index.js";
 import { $, draw, Fragment, h, show } from "../view/index.js";
 import { TourStep, type TourCommands } from "./tour.js";
 
@@ -50,7 +50,7 @@ function Status({ state, restore, undo, retry, play, rematch, toGame, takeBack, 
   const isAfter = rules && result && settings.mode === "play" && !isTour && place === null;
   // The warning: the next ban may end the game.
   const last = isLocked(state) || isRefusal || isTour ? null : lastReply(position);
-  const isBack = isLookingBack(state);
+  const isBack = isLookingBack(state), isOver = isAfterGame(state);
   const text = notice ? errorText(notice.text) : "";
   return (
     <>
@@ -61,14 +61,14 @@ function Status({ state, restore, undo, retry, play, rematch, toGame, takeBack, 
           <span id="progress-text">{isLoading && progress}</span>{" "}
           <TourStep state={state} {...tour} />{" "}
           <span id="notice" role="status" title={text} data-kind={notice?.kind ?? ""} data-code={notice?.code ?? ""}>{text}</span>{" "}
-          <span id="details" hidden={isTour || isRefusal && !result || computer.state !== "off" || isLoading || boot.phase === "failed"}>{isBack ? words.play.status.lookingBack : aboutOf(state)}</span>{" "}
+          <span id="details" hidden={isTour || isRefusal && !result || computer.state !== "off" || isLoading || boot.phase === "failed"}>{isBack ? words.play.status.lookingBack : isOver ? words.play.status.over : aboutOf(state)}</span>{" "}
           <span id="engine-status" role="status">{engineText(computer)}</span>{" "}
           <span class="links">
             <Link id="finish" shown={last} press={() => last && play({ ban: last })} text={last ? words.play.status.ban(dashed(last)) : ""} />
             <Link id="engine-retry" shown={computer.state === "failed"} press={retry} text={words.shell.tryAgain} />
             <Link id="restore" shown={notice?.offersRestore && previous} press={restore} text={words.play.status.restore} />
             <Link id="undo-edit" shown={notice?.offersUndo} press={undo} text={words.shell.undo} />
-            <Link id="to-game" shown={isBack} press={toGame} text={words.play.status.toGame} />
+            <Link id="to-game" shown={isBack || isOver} press={toGame} text={words.play.status.toGame} />
             <Link id="take-back-here" shown={isBack && takeBackTo(state) === state.record.current} press={takeBack} text={words.play.status.takeBack} />
             <Link id="rematch" shown={isAfter && !state.live && !state.begun?.room && !state.begun?.isGuest} press={rematch} text={words.play.status.rematch} />
             <Link id="analyse-game" shown={isAfter} press={analyse} text={words.play.status.analyse} />

@@ -2,7 +2,7 @@
 // commands.
 
 import { areHumans, isRemote, isUntouched } from "../model/index.js";
-import { gameEnd, takeBackTo, updateSettings, words, type PageStore, type State } from "../shell/index.js";
+import { gameEnd, isAfterGame, takeBackTo, updateSettings, words, type PageStore, type State } from "../shell/index.js";
 import { $, bindList, Fragment, h, Icon, show } from "../view/index.js";
 import { mayHint } from "./hint.js";
 
@@ -65,8 +65,8 @@ function Tools({ state, ...buttons }: Buttons & { state: State }) {
   const { record, position, previous, players, rules } = state, { tools } = words.play;
   const { current } = record, isPlayed = current.parent !== null || current.outcome !== null;
   const isBackToGame = !isPlayed && previous !== null && isUntouched(record);
-  const isOver = position.result !== null;
   const isPlaying = gameEnd(state) !== null; // true if going back only looks back
+  const isOver = position.result !== null || isAfterGame(state);
   const isElsewhere = isRemote(players);
   const openEntry = () => buttons.entry($("menu-open").getBoundingClientRect());
   return (

@@ -12,21 +12,32 @@ export const isAway = ({ place, aside }: State) => place !== null && aside === n
 export const mayPlay = (state: State) => state.rules && state.settings.mode === "play" && !state.clock?.over && !isAway(state);
 
 /**
- * Returns the last node of the game in progress against the computer, against somebody
- * elsewhere or with a clock, or null if there is no such game.
+ * Returns the last node of the game against the computer, against somebody elsewhere or with a
+ * running clock, or null if there is no such game. The game may be over.
  */
-export function gameEnd(state: State): TreeNode | null {
-  const { record, players, clock, aside, begun } = state;
-  if (aside || !mayPlay(state) || (areHumans(players) && !clock?.turn)) return null;
+export function lastNode(state: State): TreeNode | null {
+  const { record, players, clock, aside, begun, rules, settings } = state;
+  if (aside || !rules || settings.mode !== "play" || isAway(state) || (areHumans(players) && !clock?.turn)) return null;
   const line = begun?.log !== undefined ? lineIn(begun.log, record.root.ply + 1) : clock?.turn ? clock.line : null;
-  const end = line ? record.find(line) : record.end;
-  return end.outcome || end.flags?.gameOver ? null : end;
+  return line ? record.find(line) : record.end;
+}
+
+/** Returns the last node of such a game that is in progress, or null. */
+export function gameEnd(state: State): TreeNode | null {
+  const end = mayPlay(state) ? lastNode(state) : null;
+  return !end || end.outcome || end.flags?.gameOver ? null : end;
 }
 
 /** Reports whether the node shown is before the last node of the game, or in a variation. */
 export function isLookingBack(state: State): boolean {
   const end = gameEnd(state);
   return end !== null && end !== state.record.current;
+}
+
+/** Reports whether such a game is over, and another node than its last one is shown: what is played there is a variation. */
+export function isAfterGame(state: State): boolean {
+  const end = lastNode(state);
+  return end !== null && end !== state.record.current && gameEnd(state) === null;
 }
 
 /**
@@ -53,7 +64,7 @@ export function isLocked(state: State): boolean {
   if (position.result) return false;
   const { kind } = players[position.active];
   const isOthers = kind === "remote" || (kind === "computer" && computer.state !== "failed");
-  return (isOthers && mayPlay(state)) || (learner !== null && learner !== position.active) || isLookingBack(state);
+  return (isOthers && mayPlay(state) && !isAfterGame(state)) || (learner !== null && learner !== position.active) || isLookingBack(state);
 }
 
 /** Reports whether nothing can be picked up on the board: neither to be played nor ahead of the turn. */
