@@ -25,8 +25,9 @@ type Journal interface {
 	Notify(room string, text []byte) error
 	// Rooms returns the number of rooms.
 	Rooms(ctx context.Context) (int, error)
-	// Sweep removes the rooms whose last record is older than a time, and returns how many.
-	Sweep(ctx context.Context, before time.Time) (int, error)
+	// Sweep removes the rooms that a function calls old, and returns how many. The function is
+	// given the last record of a room and the time when it was added.
+	Sweep(ctx context.Context, isOld func(last []byte, at time.Time) bool) (int, error)
 	Close() error
 }
 
@@ -129,12 +130,12 @@ func (m *Memory) Rooms(context.Context) (int, error) {
 }
 
 // Sweep implements Journal.
-func (m *Memory) Sweep(_ context.Context, before time.Time) (int, error) {
+func (m *Memory) Sweep(_ context.Context, isOld func(last []byte, at time.Time) bool) (int, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	n := 0
 	for room, at := range m.at {
-		if at.Before(before) {
+		if all := m.rooms[room]; isOld(all[len(all)-1].Text, at) {
 			delete(m.rooms, room)
 			delete(m.at, room)
 			n++

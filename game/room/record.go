@@ -23,6 +23,7 @@ type Record struct {
 	Key    string `json:"key,omitempty"`    // of KindSeat: the hash of the player's secret
 	Entry  string `json:"entry,omitempty"`  // of KindEntry
 	Next   string `json:"next,omitempty"`   // of KindNext: the id of a room
+	Open   bool   `json:"open,omitempty"`   // a seat is open after the record
 }
 
 // Kind is what a record says.
@@ -65,6 +66,9 @@ type Ticket struct {
 
 // Seat returns the seat of a player.
 func (t *Terms) Seat(p game.Player) *Ticket { return &t.Seats[p-game.White] }
+
+// IsOpen reports whether nobody has taken one of the seats.
+func (t *Terms) IsOpen() bool { return t.Seats[0].Key == "" || t.Seats[1].Key == "" }
 
 // SetStart sets the position that the game begins with; "" is the start position. Errors
 // are those of game.ParseFEN.

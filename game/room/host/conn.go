@@ -81,8 +81,8 @@ func (c *conn) read(ctx context.Context, t *table, m *member) {
 		}
 		began := c.host.options.Now()
 		r, err := room.ReadRequest(text)
-		if !c.rate.AllowN(began, 1) || !c.host.limits.message(c.address) {
-			c.refuse(refuse(room.CodeTooManyMessages), r)
+		if limited := c.limit(began); limited != nil {
+			c.refuse(limited, r)
 			if refused++; refused > maxRefused {
 				c.close(websocket.StatusPolicyViolation, string(room.CodeTooManyMessages))
 				return
@@ -110,6 +110,17 @@ func (c *conn) read(ctx context.Context, t *table, m *member) {
 			return
 		}
 	}
+}
+
+// limit returns the refusal of a message beyond a limit, else nil.
+func (c *conn) limit(at time.Time) error {
+	switch {
+	case !c.rate.AllowN(at, 1):
+		return refuse(room.CodeTooManyMessages)
+	case !c.host.limits.message(c.address):
+		return errAddressSendsTooMany()
+	}
+	return nil
 }
 
 // refuse sends a failure that is not about the game.

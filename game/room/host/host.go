@@ -24,7 +24,7 @@ import (
 type Options struct {
 	Journal room.Journal
 	Limits  Limits
-	Keep    time.Duration // how long a room that nobody visits is kept
+	Keep    time.Duration // how long a room that nobody visits is kept, unless a seat is open
 	Log     *slog.Logger
 	Now     func() time.Time // time.Now, if it is nil
 
@@ -43,6 +43,7 @@ type Host struct {
 	name    string // in what hosts tell one another
 	limits  *limiter
 	metrics *metrics
+	health  health
 
 	mu       sync.Mutex
 	tables   map[string]*table
@@ -54,6 +55,7 @@ type Host struct {
 
 const (
 	defaultKeep = 30 * 24 * time.Hour
+	openKeep    = 24 * time.Hour // at most, of a room whose second seat was never taken
 	sweepEvery  = time.Hour
 )
 
@@ -70,6 +72,7 @@ func New(o Options) (*Host, error) {
 	}
 	o.Limits = o.Limits.orDefault()
 	h := &Host{options: o, name: room.NewSecret(), limits: newLimiter(o.Limits, o.Now), tables: map[string]*table{}}
+	h.health.host = h
 	h.metrics = newMetrics(o.Metrics, h)
 	h.running, h.end = context.WithCancel(context.Background())
 	go h.sweep(h.running)
@@ -103,12 +106,26 @@ func (h *Host) exit(t *table) {
 	}
 }
 
+// keepOf returns how long a room that nobody visits is kept. isOpen says that a seat is open.
+func (h *Host) keepOf(isOpen bool) time.Duration {
+	if isOpen {
+		return min(h.options.Keep, openKeep)
+	}
+	return h.options.Keep
+}
+
+// isOld reports whether a room is to be removed, by its last record and the record's time.
+func (h *Host) isOld(last []byte, at time.Time) bool {
+	r, err := room.DecodeRecord(last)
+	return h.options.Now().Sub(at) > h.keepOf(err == nil && r.Open)
+}
+
 // sweep removes old rooms from time to time.
 func (h *Host) sweep(ctx context.Context) {
 	every := time.NewTicker(sweepEvery)
 	defer every.Stop()
 	for {
-		n, err := h.options.Journal.Sweep(ctx, h.options.Now().Add(-h.options.Keep))
+		n, err := h.options.Journal.Sweep(ctx, h.isOld)
 		switch {
 		case ctx.Err() != nil:
 			return

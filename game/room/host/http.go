@@ -28,7 +28,8 @@ import (
 //	GET /rooms        says that there are rooms here, and how long they are kept
 //	POST /rooms       opens a room
 //	GET /rooms/ID     is the WebSocket of a room
-//	GET /healthz      says ok, or with status 503 that the server is shutting down
+//	GET /healthz      says ok, or with status 503 that the server is shutting down, or that
+//	                  the journal does not answer
 func (h *Host) Handler(rest http.Handler) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("OPTIONS /rooms", func(w http.ResponseWriter, r *http.Request) {
@@ -44,8 +45,12 @@ func (h *Host) Handler(rest http.Handler) http.Handler {
 	mux.HandleFunc("POST /rooms", h.create)
 	mux.HandleFunc("GET /rooms/{id}", h.connect)
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
-		if h.isStopping() {
+		switch {
+		case h.isStopping():
 			http.Error(w, "stopping", http.StatusServiceUnavailable)
+			return
+		case !h.health.isGood():
+			http.Error(w, "the game storage is not responding", http.StatusServiceUnavailable)
 			return
 		}
 		_, _ = io.WriteString(w, "ok\n") // who asked may be gone
@@ -185,10 +190,10 @@ func (h *Host) open(t room.Terms) error {
 	defer cancel()
 	n, err := h.options.Journal.Rooms(ctx)
 	if err == nil && n >= h.limits.RoomsInAll {
-		return refuse(room.CodeFull)
+		return errFullOfRooms()
 	}
 	if err == nil {
-		r := room.Record{Number: 1, At: h.options.Now().UnixMilli(), Kind: room.KindOpen, Room: &t}
+		r := room.Record{Number: 1, At: h.options.Now().UnixMilli(), Kind: room.KindOpen, Room: &t, Open: t.IsOpen()}
 		_, err = h.options.Journal.Append(ctx, t.ID, 0, r.Encode())
 	}
 	if err != nil {

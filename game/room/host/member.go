@@ -14,6 +14,9 @@ import (
 
 // join lets a connection in. Its first message is the state.
 func (t *table) join(m *member, r room.Request) error {
+	if t.stopped {
+		return refuse(room.CodeStopping)
+	}
 	err := t.change(func() (room.Record, error) {
 		p, isNew, err := t.state.Seat(r.Secret, r.Invitation)
 		if err != nil || !isNew {
@@ -41,7 +44,7 @@ func (t *table) join(m *member, r room.Request) error {
 	return nil
 }
 
-func (t *table) keptDays() int { return int(t.host.options.Keep / (24 * time.Hour)) }
+func (t *table) keptDays() int { return int(t.host.keepOf(t.state.IsOpen()) / (24 * time.Hour)) }
 
 // resumed is the record of a clock that goes on.
 func (t *table) resumed() room.Record {
@@ -53,7 +56,7 @@ func (t *table) resumed() room.Record {
 
 // seen is the record that somebody is here, none if the last record is not old.
 func (t *table) seen() room.Record {
-	if t.host.options.Now().Sub(t.state.Since()) <= seenEvery {
+	if t.host.options.Now().Sub(t.state.Since()) <= t.host.keepOf(t.state.IsOpen())/seenPerKeep {
 		return room.Record{}
 	}
 	return room.Record{Kind: room.KindSeen}

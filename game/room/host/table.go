@@ -58,7 +58,7 @@ const (
 	heartbeat     = 15 * time.Second       // between two words to other hosts
 	hostTimeout   = 3 * heartbeat          // after which another host is taken for dead
 	resumeAfter   = time.Minute            // that the opponent waits for a player whose clock stands
-	seenEvery     = 24 * time.Hour         // after which a visit is recorded
+	seenPerKeep   = 24                     // visits that are recorded in the time that a room is kept
 	retryAfter    = 500 * time.Millisecond // when the journal has not answered
 )
 
@@ -292,6 +292,7 @@ func (t *table) add(r room.Record, isAnswer bool) error {
 	if err := t.state.Apply(r); err != nil {
 		return err
 	}
+	r.Open = t.state.IsOpen()
 	ctx, cancel := context.WithTimeout(context.Background(), journalTime)
 	defer cancel()
 	place, err := t.host.options.Journal.Append(ctx, t.id, t.place, r.Encode())

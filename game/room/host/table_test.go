@@ -9,39 +9,98 @@ import (
 	"testing"
 	"time"
 
+	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/room"
 )
 
-// A room is not removed while somebody is in it, however long nothing happens.
+// A room is not removed while somebody is in it, however long nothing happens, nor soon after
+// a visit. A room whose second seat was never taken is kept for a day.
 func TestRoomOfAGuestWhoStays(t *testing.T) {
-	j, hours := &room.Memory{}, atomic.Int64{}
-	h, err := New(Options{Journal: j, Now: func() time.Time { return time.UnixMilli(0).Add(time.Duration(hours.Load()) * time.Hour) }})
+	taken := [2]room.Ticket{{Key: "white"}, {Key: "black"}}
+	for _, row := range []struct {
+		keep         time.Duration
+		seats        [2]room.Ticket
+		seen, remove time.Duration // after the last record: a visit is recorded, the room is old
+	}{
+		{0, taken, 30 * time.Hour, 30 * 24 * time.Hour},
+		{24 * time.Hour, taken, time.Hour, 24 * time.Hour},
+		{0, [2]room.Ticket{{Key: "white"}, {Invitation: "black"}}, time.Hour, 24 * time.Hour},
+		{0, [2]room.Ticket{{Invitation: "white"}, {Key: "black"}}, time.Hour, 24 * time.Hour},
+		{12 * time.Hour, [2]room.Ticket{{Key: "white"}}, 30 * time.Minute, 12 * time.Hour},
+	} {
+		j, passed := &room.Memory{}, atomic.Int64{}
+		h, err := New(Options{Journal: j, Keep: row.keep, Now: func() time.Time { return time.UnixMilli(passed.Load()) }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer h.end()
+		terms := room.Terms{ID: room.NewSecret(), Seats: row.seats}
+		if err := h.open(terms); err != nil {
+			t.Fatal(err)
+		}
+		room := h.enter(terms.ID)
+		defer h.exit(room)
+		guest := &member{conn: &conn{out: make(chan []byte, 9)}}
+		at := time.Duration(0)
+		for _, step := range []struct {
+			after   time.Duration // the last step
+			isHere  bool
+			records int
+		}{{0, false, 1}, {2 * row.seen, false, 1}, {0, true, 2}, {row.seen, true, 2}, {1, true, 3}} {
+			at += step.after.Truncate(time.Millisecond) + step.after%time.Millisecond*time.Millisecond
+			passed.Store(at.Milliseconds())
+			room.call(func() {
+				if step.isHere {
+					room.members[guest] = true
+				}
+				room.tick()
+			})
+			kept, err := j.Read(t.Context(), terms.ID, 0)
+			if err != nil || len(kept) != step.records {
+				t.Fatalf("%+v: after %v %d records, want %d, %v", row, at, len(kept), step.records, err)
+			}
+			for age, want := range map[time.Duration]bool{row.remove: false, row.remove + time.Millisecond: true} {
+				if got := h.isOld(kept[len(kept)-1].Text, time.UnixMilli(at.Milliseconds()).Add(-age)); got != want {
+					t.Errorf("%+v: with %d records it is old after %v: %v", row, len(kept), age, got)
+				}
+			}
+		}
+	}
+}
+
+// A join that was read before the host stops, and has its turn after that, is refused, and
+// the clock stays paused.
+func TestJoinAfterStop(t *testing.T) {
+	now := time.UnixMilli(0)
+	h, err := New(Options{Journal: &room.Memory{}, Now: func() time.Time { return now }})
 	if err != nil {
 		t.Fatal(err)
 	}
-	terms := room.Terms{ID: room.NewSecret()}
+	defer h.end()
+	secret := room.NewSecret()
+	terms := room.Terms{ID: room.NewSecret(), Base: 60_000, Seats: [2]room.Ticket{{Key: "white"}, {Invitation: room.KeyOf(secret)}}}
 	if err := h.open(terms); err != nil {
 		t.Fatal(err)
 	}
-	room := h.enter(terms.ID)
-	defer h.exit(room)
-	guest := &member{conn: &conn{out: make(chan []byte, 9)}}
-	for _, step := range []struct {
-		hours   int64
-		isHere  bool
-		records int
-	}{{0, false, 1}, {25, false, 1}, {26, true, 2}, {27, true, 2}} {
-		hours.Store(step.hours)
-		room.call(func() {
-			if step.isHere {
-				room.members[guest] = true
-			}
-			room.tick()
-		})
-		if kept, err := j.Read(t.Context(), terms.ID, 0); err != nil || len(kept) != step.records {
-			t.Errorf("after %d hours %d records, want %d, %v", step.hours, len(kept), step.records, err)
-		}
+	at := h.enter(terms.ID)
+	defer h.exit(at)
+	join := func() (err error) {
+		m := &member{conn: &conn{out: make(chan []byte, 9), ending: make(chan struct{})}}
+		at.call(func() { err = at.join(m, room.Request{Type: room.TypeJoin, Secret: secret, Invitation: secret}) })
+		return err
 	}
+	if err := join(); err != nil {
+		t.Fatal(err)
+	}
+	at.call(at.stop)
+	if err := join(); game.CodeOf(err) != room.CodeStopping {
+		t.Errorf("a join after the stop: %v", err)
+	}
+	at.call(func() {
+		if !at.state.Paused || len(at.members) != 1 {
+			t.Errorf("the clock is paused: %v, and %d are here", at.state.Paused, len(at.members))
+		}
+	})
 }
 
 // deaf is a journal from which no records of other hosts come.

@@ -105,14 +105,19 @@ func connect(ctx context.Context, s *server.Server, url string, options ...nats.
 }
 
 // open finds the stream, or makes it. That of a directory may have been restored to a cluster,
-// where records are to be published again.
+// where records are to be published again, and are kept by three servers.
 func (j *Journal) open(ctx context.Context) (err error) {
 	ctx, cancel := context.WithTimeout(ctx, startTime)
 	defer cancel()
+	copies := 1
+	if j.conn.ConnectedClusterName() != "" {
+		copies = 3
+	}
 	again := &jetstream.RePublish{Source: records + "*", Destination: news + "{{wildcard(1)}}" + added}
 	if j.stream, err = j.js.Stream(ctx, Stream); err == nil {
-		if config := j.stream.CachedInfo().Config; j.server == nil && config.RePublish == nil {
-			config.RePublish = again
+		config := j.stream.CachedInfo().Config
+		if j.server == nil && (config.RePublish == nil || config.Replicas < copies) {
+			config.RePublish, config.Replicas = again, max(config.Replicas, copies)
 			j.stream, err = j.js.UpdateStream(ctx, config)
 		}
 		return err
@@ -121,13 +126,10 @@ func (j *Journal) open(ctx context.Context) (err error) {
 	}
 	config := jetstream.StreamConfig{
 		Name: Stream, Subjects: []string{records + "*"}, Description: "Rooms of Ban Chess, a subject each",
-		Storage: jetstream.FileStorage, Replicas: 1, Discard: jetstream.DiscardNew, AllowDirect: true, MaxMsgSize: 64 << 10,
+		Storage: jetstream.FileStorage, Replicas: copies, Discard: jetstream.DiscardNew, AllowDirect: true, MaxMsgSize: 64 << 10,
 	}
 	if j.server == nil {
 		config.RePublish = again
-	}
-	if j.conn.ConnectedClusterName() != "" {
-		config.Replicas = 3
 	}
 	j.stream, err = j.js.CreateStream(ctx, config)
 	return err
@@ -309,7 +311,7 @@ func (j *Journal) Rooms(ctx context.Context) (int, error) {
 }
 
 // Sweep implements room.Journal.
-func (j *Journal) Sweep(ctx context.Context, before time.Time) (int, error) {
+func (j *Journal) Sweep(ctx context.Context, isOld func(last []byte, at time.Time) bool) (int, error) {
 	info, err := j.stream.Info(ctx, jetstream.WithSubjectFilter(records+"*"))
 	if err != nil {
 		return 0, err
@@ -321,7 +323,7 @@ func (j *Journal) Sweep(ctx context.Context, before time.Time) (int, error) {
 		case errors.Is(err, jetstream.ErrMsgNotFound): // another host was faster
 		case err != nil:
 			return n, err
-		case last.Time.Before(before) || len(last.Data) == 0:
+		case len(last.Data) == 0 || isOld(last.Data, last.Time):
 			switch err := j.remove(ctx, strings.TrimPrefix(subject, records), last.Sequence); {
 			case errors.Is(err, room.ErrConflict): // somebody came meanwhile
 			case err != nil:

@@ -43,6 +43,11 @@ func text(t *testing.T, j room.Journal, id string) string {
 	return all
 }
 
+// addedBefore calls the rooms old whose last record was added before a time.
+func addedBefore(before time.Time) func([]byte, time.Time) bool {
+	return func(_ []byte, at time.Time) bool { return at.Before(before) }
+}
+
 // All journals keep what they are given, in its order, and refuse what has another place.
 func TestJournals(t *testing.T) {
 	standalone, err := server.NewServer(&server.Options{Port: server.RANDOM_PORT, Host: "127.0.0.1", JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true})
@@ -118,10 +123,10 @@ func TestJournals(t *testing.T) {
 			if n, err := j.Rooms(ctx); err != nil || n != 2 {
 				t.Errorf("%d rooms, %v", n, err)
 			}
-			if n, err := j.Sweep(ctx, time.Now().Add(-time.Hour)); err != nil || n != 0 {
+			if n, err := j.Sweep(ctx, addedBefore(time.Now().Add(-time.Hour))); err != nil || n != 0 {
 				t.Errorf("%d rooms are too old, %v", n, err)
 			}
-			if n, err := j.Sweep(ctx, time.Now().Add(time.Hour)); err != nil || n != 2 {
+			if n, err := j.Sweep(ctx, addedBefore(time.Now().Add(time.Hour))); err != nil || n != 2 {
 				t.Errorf("%d rooms go, %v", n, err)
 			}
 			if got := text(t, j, "a"); got != "" {
@@ -164,7 +169,7 @@ func TestSweepRaces(t *testing.T) {
 		t.Errorf("a record of a room that is being removed: %v", err)
 	}
 	for _, want := range []int{1, 0} {
-		if n, err := j.Sweep(ctx, time.Now().Add(-time.Hour)); err != nil || n != want {
+		if n, err := j.Sweep(ctx, addedBefore(time.Now().Add(-time.Hour))); err != nil || n != want {
 			t.Errorf("%d rooms are removed, want %d: %v", n, want, err)
 		}
 	}

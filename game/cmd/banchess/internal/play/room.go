@@ -70,7 +70,7 @@ func (r *Room) Run(ctx context.Context) (*room.Link, error) {
 	go r.listen(ctx)
 	t := r.table
 	if t.watches {
-		t.note("You watch. Type " + t.strong("help") + " for help.\n")
+		t.note("You are watching. Type " + t.strong("help") + " for help.\n")
 	} else {
 		t.note("You play " + r.seat.Name() + ". Type " + t.strong("help") + " for help.\n")
 		t.say(t.goOn) // now, in case the program is killed
@@ -231,7 +231,7 @@ func (r *Room) take(ctx context.Context, m room.Message) error {
 		}
 	}
 	if m.Rematch != "" && m.Rematch != before.Rematch && m.Rematch != r.seat.String() {
-		t.say(pick(t.watches, "A rematch is asked for.", "Your opponent asks for a rematch: type rematch, or decline.") + "\n")
+		t.say(pick(t.watches, "A player offers a rematch.", "Your opponent asks for a rematch: type rematch, or decline.") + "\n")
 		if r.player.Engine {
 			return r.ask(ctx, room.Request{Type: room.TypeRematch})
 		}

@@ -1,0 +1,104 @@
+//go:build !js
+
+package host_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/room"
+	"github.com/banchess/banchess/game/room/host"
+)
+
+// gone is a journal that can be away.
+type gone struct {
+	room.Memory
+	away, asked atomic.Int64
+}
+
+func (g *gone) Rooms(ctx context.Context) (int, error) {
+	g.asked.Add(1)
+	if g.away.Load() > 0 {
+		return 0, errors.New("away")
+	}
+	return g.Memory.Rooms(ctx)
+}
+
+func answerOf(t *testing.T, url string) (status int, text string) {
+	t.Helper()
+	answer, err := http.Get(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	all, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer.StatusCode, string(all)
+}
+
+// A balancer hears that the journal is gone, and that it is back. Who asks often does not
+// trouble the journal.
+func TestHealth(t *testing.T) {
+	j, now := &gone{}, fakeTime{at: time.UnixMilli(1_700_000_000_000)}
+	p := serve(t, host.Options{Journal: j, Now: now.now})
+	for i, step := range []struct {
+		away   int64
+		passes time.Duration
+		status int
+		asked  int64
+	}{{0, 0, 200, 1}, {1, 0, 200, 1}, {1, time.Second, 503, 2}, {0, time.Second / 2, 503, 2}, {0, time.Second / 2, 200, 3}} {
+		j.away.Store(step.away)
+		now.pass(step.passes)
+		if status, text := answerOf(t, p.url+"healthz"); status != step.status || j.asked.Load() != step.asked {
+			t.Errorf("step %d: %d %s, after %d questions", i, status, text, j.asked.Load())
+		}
+	}
+}
+
+// A refusal names the limit that was reached.
+func TestRefusalsNameTheLimit(t *testing.T) {
+	for _, row := range []struct {
+		limits host.Limits
+		code   game.Code
+		says   string
+	}{
+		{host.Limits{RoomsInAll: 1}, room.CodeFull, "rooms"},
+		{host.Limits{InAll: 1}, room.CodeFull, "connections"},
+		{host.Limits{Messages: 0.5}, room.CodeTooManyMessages, "connection"},
+		{host.Limits{AddressRate: 0.5}, room.CodeTooManyMessages, "address"},
+	} {
+		p := serve(t, host.Options{Limits: row.limits})
+		own, _, err := room.Open(t.Context(), p.url, room.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, _ := join(t, own)
+		switch {
+		case row.limits.RoomsInAll > 0:
+			_, _, err = room.Open(t.Context(), p.url, room.Options{})
+		case row.limits.InAll > 0:
+			_, err = room.Join(t.Context(), own)
+		default:
+			for m := w.ask(`{"message_type":"state"}`); err == nil; m = w.ask(`{"message_type":"state"}`) {
+				if m.Code != "" {
+					err = &game.Error{Code: m.Code, Message: m.Reason}
+				}
+			}
+		}
+		if game.CodeOf(err) != row.code || !strings.Contains(err.Error(), row.says) {
+			t.Errorf("%+v: %v", row, err)
+		}
+		_ = w.socket.Close(websocket.StatusNormalClosure, "")
+	}
+}
