@@ -44,7 +44,7 @@ function Head({ report, canStart, start, stop, goTo, goToNext }: Pick<Shown, "re
   const next = words.analyse.next[state], isNew = state === "off";
   return (
     <div class="report-head">
-      <button id="report" class={isNew ? "button primary" : "link"} disabled={!canStart} hidden={state === "running"} onclick={start}>{next}</button>
+      <button id="report" class={isNew ? "button primary" : "link"} title={state === "done" ? words.analyse.again : undefined} disabled={!canStart} hidden={state === "running"} onclick={start}>{next}</button>
       <button id="report-next" class="link" hidden={state !== "done" || !report.moments.some(({ mark }) => mark)} onclick={goToNext}>{words.analyse.nextMoment}</button>
       <button id="report-turn" class="link" title={words.analyse.decided} hidden={state !== "done" || !turn} onclick={() => turn && goTo(turn.node)}>{words.analyse.turningPoint}</button>
       <progress id="report-progress" aria-label={words.analyse.report} hidden={state !== "running" && state !== "stopped"} max={line.length || 1} value={looked} />

@@ -29,7 +29,7 @@ export const words = {
     graph: (positions: number, last: string) => `Evaluation of ${positions} positions, the last ${last}`,
     report: "Report",
     /** The text of the report's button, by the report's state. */
-    next: { off: "Analyse the game", running: "Analyse the game", stopped: "Continue", done: "Analyse again", failed: "Try again" },
+    next: { off: "Analyse the game", running: "Analyse the game", stopped: "Continue", done: "Again", failed: "Try again" },
     reportAbout: "The engine judges every ban and move of the main line, and says what was better.",
     stop: "Stop",
     reportAgain: "Analysing the game again.",
@@ -46,6 +46,7 @@ export const words = {
     marks: { 6: "Inaccuracies", 2: "Mistakes", 4: "Blunders" },
     missedMate: "missed mate",
     turningPoint: "Turning point",
+    again: "Analyse the game again",
     decided: "The mistake that decided the game",
     better: (action: string) => `better: ${action}`,
   },
