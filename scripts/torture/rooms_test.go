@@ -108,10 +108,11 @@ func roomRound(asked context.Context, r *rand.Rand) (kills int, err error) {
 		return 0, err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	if err := os.WriteFile(filepath.Join(dir, "index.html"), nil, 0o644); err != nil {
+	site := filepath.Join(dir, "site")
+	if err := errors.Join(os.Mkdir(site, 0o755), os.WriteFile(filepath.Join(site, "index.html"), nil, 0o644)); err != nil {
 		return 0, err
 	}
-	nodes, nats := []*node{{args: []string{"--dir", dir, "--rooms", filepath.Join(dir, "rooms")}}}, (*cluster)(nil)
+	nodes, nats := []*node{{args: []string{"--dir", site, "--rooms", filepath.Join(dir, "rooms")}}}, (*cluster)(nil)
 	if r.IntN(3) == 0 {
 		if nats, err = newCluster(dir); err != nil {
 			return 0, err
@@ -122,7 +123,7 @@ func roomRound(asked context.Context, r *rand.Rand) (kills int, err error) {
 				return 0, err
 			}
 		}
-		args := []string{"--dir", dir, "--nats", nats.urls()}
+		args := []string{"--dir", site, "--nats", nats.urls()}
 		nodes = []*node{{args: args}, {args: args}}
 	}
 	for _, n := range nodes {

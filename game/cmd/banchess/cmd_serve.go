@@ -55,7 +55,7 @@ serve the same rooms, behind any load balancer.
 For others than this computer, --addr says where to listen, such as :8080 or
 0.0.0.0:443, with --tls-cert and --tls-key, or behind a proxy that has them. A proxy
 writes X-Forwarded-For, which --trust-proxy believes. /healthz says ok, and /metrics
-has the measures for Prometheus, for addresses of this computer and its network.
+serves metrics for Prometheus, for addresses of this computer and its network.
 SIGTERM stops the clocks of the players who are connected and tells them that the
 server is shutting down; the games go on at another program, or when this one runs
 again.`,
@@ -95,6 +95,9 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 		if _, err := os.Stat(filepath.Join(f.dir, "index.html")); err != nil {
 			return &game.Error{Code: codeNoSite, Message: "there is no site in " + f.dir + ": it has no index.html", Hint: "name the folder that has index.html"}
 		}
+	}
+	if err := checkRoomsDir(f.rooms.dir, f.dir); err != nil {
+		return err
 	}
 	// Before a build, which takes a while.
 	addr := f.addr
@@ -202,4 +205,29 @@ func files(dir string) http.Handler {
 		w.Header().Set("Cache-Control", "no-cache")
 		server.ServeHTTP(w, r)
 	})
+}
+
+// checkRoomsDir refuses a folder of rooms that the served folder has: everybody could read it.
+func checkRoomsDir(rooms, served string) error {
+	inside, err := filepath.Rel(realPath(served), realPath(rooms))
+	if rooms == "" || served == "" || err != nil || inside == ".." || strings.HasPrefix(inside, ".."+string(filepath.Separator)) {
+		return nil
+	}
+	return &game.Error{Code: codeServedRooms, Message: "the rooms in " + rooms + " would be served to everybody: the folder is inside " + served, Hint: "choose a folder for --rooms outside that of --dir"}
+}
+
+// realPath returns the absolute path of a folder without symbolic links. It may not exist yet.
+func realPath(path string) string {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return path
+	}
+	for parent, rest := path, ""; ; parent, rest = filepath.Dir(parent), filepath.Join(filepath.Base(parent), rest) {
+		if real, err := filepath.EvalSymlinks(parent); err == nil {
+			return filepath.Join(real, rest)
+		}
+		if parent == filepath.Dir(parent) {
+			return path
+		}
+	}
 }

@@ -32,6 +32,7 @@ const (
 	codeInterrupted game.Code = "interrupted"
 	codeFailed      game.Code = "failed"
 	codeNoSite      game.Code = "no_site"
+	codeServedRooms game.Code = "served_rooms" // the folder of rooms is inside the folder that is served
 )
 
 // errNegative ends a command that has said all there is to say and whose answer

@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"strings"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -60,15 +61,32 @@ func (f roomFlags) open(cmd *cobra.Command, rest http.Handler) (http.Handler, fu
 	return mux, func(ctx context.Context) error { return errors.Join(h.Drain(ctx), j.Close()) }, nil
 }
 
-// nearby serves requests from this computer and its network, which no proxy has passed on.
+// nearby serves requests from this computer and its network, which no proxy has passed on: a
+// proxy writes X-Forwarded-For, or the Host that it passes on is a public name.
 func nearby(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		from, _, _ := net.SplitHostPort(r.RemoteAddr)
-		a, err := netip.ParseAddr(from)
-		if err != nil || !a.IsLoopback() && !a.IsPrivate() || r.Header.Get("X-Forwarded-For") != "" {
+		from, err := netip.ParseAddrPort(r.RemoteAddr)
+		if err != nil || !isNear(from.Addr()) || r.Header.Get("X-Forwarded-For") != "" || !isNearHost(r.Host) {
 			http.NotFound(w, r)
 			return
 		}
 		h.ServeHTTP(w, r)
 	})
+}
+
+func isNear(a netip.Addr) bool {
+	a = a.Unmap()
+	return a.IsLoopback() || a.IsPrivate()
+}
+
+// isNearHost reports whether a host is a near address, or a name without a dot, which only a
+// near network knows.
+func isNearHost(host string) bool {
+	if name, _, err := net.SplitHostPort(host); err == nil {
+		host = name
+	}
+	if a, err := netip.ParseAddr(strings.Trim(host, "[]")); err == nil {
+		return isNear(a)
+	}
+	return host != "" && !strings.Contains(host, ".")
 }

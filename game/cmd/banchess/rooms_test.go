@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -149,9 +150,48 @@ func TestServeRefuses(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "index.html"), nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
+	beside := filepath.Join(t.TempDir(), "link")
+	if err := os.Symlink(dir, beside); err != nil {
+		beside = dir // a system without links
+	}
+	for _, rooms := range []string{dir, filepath.Join(dir, "rooms"), filepath.Join(dir, "x", "..", "a", "rooms"), filepath.Join(beside, "rooms")} {
+		got := banchess(t, "", "serve", "--json", "--dir", dir, "--port", "0", "--rooms", rooms)
+		if got.code != exitFailed || !strings.Contains(got.err, `"served_rooms"`) {
+			t.Errorf("rooms in %s: exit %d: %s", rooms, got.code, got.err)
+		}
+	}
+	for _, rooms := range []string{"", dir + "-rooms", filepath.Join(dir, "..", "rooms"), filepath.Join(dir, "..")} {
+		if err := checkRoomsDir(rooms, dir); err != nil {
+			t.Errorf("rooms in %q: %v", rooms, err)
+		}
+	}
 	got := banchess(t, "", "serve", "--dir", dir, "--port", "0", "--nats", "nats://127.0.0.1:1")
 	if got.code != exitFailed || !strings.Contains(got.err, "rooms cannot be kept") {
 		t.Errorf("exit %d: %s", got.code, got.err)
+	}
+}
+
+// The metrics are for this computer and its network, and not behind a proxy.
+func TestMetricsAreNear(t *testing.T) {
+	h := nearby(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+	for _, row := range []struct {
+		from, host, forwarded string
+		status                int
+	}{
+		{"127.0.0.1:5", "127.0.0.1:8080", "", 200}, {"127.0.0.1:5", "localhost:8080", "", 200}, {"[::1]:5", "[::1]:8080", "", 200},
+		{"10.1.2.3:5", "10.0.0.1", "", 200}, {"[::ffff:10.1.2.3]:5", "banchess:8080", "", 200},
+		{"192.0.2.1:5", "192.0.2.2:8080", "", 404}, {"127.0.0.1:5", "127.0.0.1:8080", "192.0.2.1", 404},
+		{"127.0.0.1:5", "example.org", "", 404}, {"127.0.0.1:5", "example.org:8080", "", 404}, {"127.0.0.1:5", "192.0.2.2", "", 404}, {"127.0.0.1:5", "", "", 404},
+	} {
+		r := httptest.NewRequest(http.MethodGet, "/metrics", nil)
+		r.RemoteAddr, r.Host = row.from, row.host
+		if row.forwarded != "" {
+			r.Header.Set("X-Forwarded-For", row.forwarded)
+		}
+		w := httptest.NewRecorder()
+		if h.ServeHTTP(w, r); w.Code != row.status {
+			t.Errorf("%+v: %d", row, w.Code)
+		}
 	}
 }
 

@@ -38,6 +38,7 @@ const (
 
 	syncEvery = time.Second // between two times that files reach the disk
 	startTime = 30 * time.Second
+	openTime  = 5 * time.Second // for an answer about the stream, which a cluster without a leader does not give
 	tryAgain  = 250 * time.Millisecond
 	batch     = 500 // records that are read at a time
 )
@@ -107,12 +108,12 @@ func connect(ctx context.Context, s *server.Server, url string, options ...nats.
 // open finds the stream, or makes it. That of a directory may have been restored to a cluster,
 // where records are to be published again, and are kept by three servers.
 func (j *Journal) open(ctx context.Context) (err error) {
-	ctx, cancel := context.WithTimeout(ctx, startTime)
-	defer cancel()
-	copies := 1
+	copies, limit := 1, startTime
 	if j.conn.ConnectedClusterName() != "" {
-		copies = 3
+		copies, limit = 3, openTime
 	}
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
 	again := &jetstream.RePublish{Source: records + "*", Destination: news + "{{wildcard(1)}}" + added}
 	if j.stream, err = j.js.Stream(ctx, Stream); err == nil {
 		config := j.stream.CachedInfo().Config

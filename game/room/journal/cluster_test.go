@@ -1,0 +1,95 @@
+//go:build !js
+
+package journal
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// startCluster starts three servers, and returns the address of one.
+func startCluster(t *testing.T) string {
+	t.Helper()
+	var ports [3]int
+	var routes []*url.URL
+	for i := range ports {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer l.Close()
+		ports[i] = l.Addr().(*net.TCPAddr).Port
+		routes = append(routes, &url.URL{Scheme: "nats", Host: l.Addr().String()})
+		_ = l.Close()
+	}
+	var all [3]*server.Server
+	for i, port := range ports {
+		s, err := server.NewServer(&server.Options{
+			ServerName: fmt.Sprint("n", i), Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true,
+			Cluster: server.ClusterOpts{Name: "banchess", Host: "127.0.0.1", Port: port}, Routes: routes,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() {
+			s.Shutdown()
+			s.WaitForShutdown()
+		})
+		go s.Start()
+		all[i] = s
+	}
+	for _, s := range all {
+		if !s.ReadyForConnections(startTime) {
+			t.Fatal("NATS does not start")
+		}
+	}
+	return all[0].ClientURL()
+}
+
+// The stream of a directory that was restored to a cluster is kept by three servers, which
+// publish its records again.
+func TestRestoredToACluster(t *testing.T) {
+	address := startCluster(t)
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	conn, err := nats.Connect(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	js, err := jetstream.New(conn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	restored := jetstream.StreamConfig{Name: Stream, Subjects: []string{records + "*"}, Storage: jetstream.FileStorage, Replicas: 1, Discard: jetstream.DiscardNew, AllowDirect: true}
+	for err = errors.New("no leader yet"); err != nil; {
+		limit, stop := context.WithTimeout(ctx, openTime)
+		_, err = js.CreateStream(limit, restored)
+		stop()
+		if ctx.Err() != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 2 { // the second time there is nothing to do
+		j, err := Connect(ctx, address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		info, err := j.stream.Info(ctx)
+		if err != nil || info.Config.Replicas != 3 || info.Config.RePublish == nil {
+			t.Errorf("%+v, %v", info.Config, err)
+		}
+		if err := j.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
