@@ -229,8 +229,8 @@ func (c *Client) Act(ctx context.Context, a game.Action) error {
 }
 
 // Do sends a request, and returns nil when the server has carried it out, or the error of
-// its refusal. Its id is set here, and so is its number, if it is one of an entry. If the
-// connection is lost it is sent again, and counts once.
+// its refusal. Its id is set here, and so are its number and the hash of the log with it, if
+// it is one of an entry. If the connection is lost it is sent again, and counts once.
 func (c *Client) Do(ctx context.Context, r Request) error {
 	c.mu.Lock()
 	if c.err != nil {
@@ -240,8 +240,8 @@ func (c *Client) Do(ctx context.Context, r Request) error {
 	c.ids++
 	id := strconv.Itoa(c.ids)
 	r.ID = json.RawMessage(id)
-	if slices.Contains(requestFields[r.Type], "number") && r.Number == 0 {
-		r.Number = c.log.Len() + 1
+	if slices.Contains(requestFields[r.Type], "number") {
+		c.complete(&r)
 	}
 	text, err := json.Marshal(r)
 	if err != nil {
@@ -265,6 +265,21 @@ func (c *Client) Do(ctx context.Context, r Request) error {
 		delete(c.waiting, id)
 		c.mu.Unlock()
 		return ctx.Err()
+	}
+}
+
+// complete sets what a request lacks: its number, and the hash of the log with its entry, so
+// that a difference is found at once.
+func (c *Client) complete(r *Request) {
+	next := c.log.Len() + 1
+	if r.Number == 0 {
+		r.Number = next
+	}
+	if r.Number != next || r.Hash != "" || c.seat == game.NoPlayer {
+		return
+	}
+	if entry, _, err := (&State{Log: c.log}).EntryOf(c.seat, *r); err == nil && entry != "" {
+		r.Hash = c.log.hashWith(entry)
 	}
 }
 

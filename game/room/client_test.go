@@ -60,3 +60,45 @@ func TestClientQueueIsBounded(t *testing.T) {
 		t.Errorf("%d messages wait, the first is number %d", len(c.queue), first)
 	}
 }
+
+// Each entry that a client sends goes with the hash of the log with it.
+func TestClientSendsHashes(t *testing.T) {
+	for _, row := range []struct {
+		log     string
+		seat    game.Player
+		request Request
+		entry   string // "" if no hash goes along
+	}{
+		{"", game.Black, Request{Type: TypeBan, From: "E2", To: "e4"}, "e2e4"},
+		{"e2e4", game.White, Request{Type: TypeMove, From: "d2", To: "d4"}, "d2d4"},
+		{"e2e4", game.White, Request{Type: TypeMove, From: "a7", To: "a8", Promotion: "knight"}, "a7a8N"},
+		{"e2e4", game.White, Request{Type: TypeResign}, "w#"},
+		{"e2e4", game.White, Request{Type: TypeOffer}, "w="},
+		{"e2e4b=", game.White, Request{Type: TypeOffer}, "w+"},
+		{"e2e4b=", game.White, Request{Type: TypeAccept}, "w+"},
+		{"e2e4b=", game.White, Request{Type: TypeDecline}, "w-"},
+		{"e2e4", game.Black, Request{Type: TypeUndo}, "b<1"},
+		{"e2e4b<1", game.White, Request{Type: TypeAcceptUndo}, "w(1)"},
+		{"e2e4", game.White, Request{Type: TypeAcceptUndo}, ""},
+		{"e2e4", game.White, Request{Type: TypeMove, From: "d2", To: "d2"}, ""},
+		{"e2e4", game.White, Request{Type: TypeResign, Number: 1}, ""},
+		{"e2e4", game.NoPlayer, Request{Type: TypeResign}, ""},
+	} {
+		log, err := ReadLog(testID, "", row.log)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, number := "", row.request.Number
+		if row.entry != "" {
+			want = log.hashWith(row.entry)
+		}
+		if number == 0 {
+			number = log.Len() + 1
+		}
+		r := row.request
+		(&Client{log: log, seat: row.seat}).complete(&r)
+		if r.Number != number || r.Hash != want {
+			t.Errorf("%s, %+v: number %d and hash %q, want %d and %q", row.log, row.request, r.Number, r.Hash, number, want)
+		}
+	}
+}

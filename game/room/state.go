@@ -277,9 +277,34 @@ func (s *State) entryOf(p game.Player, number int) string {
 	return ""
 }
 
-// OfferDraw returns the entry with which a player offers a draw, or accepts the opponent's
-// offer: the one at a number, if the log has it there already.
-func (s *State) OfferDraw(p game.Player, number int) string {
+// EntryOf returns the entry that a player's request is, and the action if it is one. A
+// request whose entry depends on what is open is the entry at its number, if the log has it
+// there already. Errors: CodeNoOffer, and those of Request.Action.
+func (s *State) EntryOf(p game.Player, r Request) (string, game.Action, error) {
+	entry, err := "", error(nil)
+	switch say := p.String()[:1]; r.Type {
+	case TypeResign:
+		entry = say + "#"
+	case TypeOffer:
+		entry = s.offerDraw(p, r.Number)
+	case TypeAccept:
+		entry = say + "+"
+	case TypeUndo:
+		entry = TakeBack(p, max(r.Actions, 1))
+	case TypeAcceptUndo:
+		entry, err = s.acceptUndo(p, r.Number)
+	case TypeDecline:
+		entry = say + "-"
+	default:
+		a, err := r.Action()
+		return EntryOf(a), a, err
+	}
+	return entry, game.Action{}, err
+}
+
+// offerDraw returns the entry with which a player offers a draw, or accepts the opponent's
+// offer.
+func (s *State) offerDraw(p game.Player, number int) string {
 	say := p.String()[:1]
 	if s.Log.Offer() == (Offer{By: p.Opponent()}) || s.Has(p, say+"+", number) {
 		return say + "+"
@@ -287,9 +312,9 @@ func (s *State) OfferDraw(p game.Player, number int) string {
 	return say + "="
 }
 
-// AcceptUndo returns the entry with which a player agrees to take back what the opponent asks
-// for: the one at a number, if the log has it there already. Error: CodeNoOffer.
-func (s *State) AcceptUndo(p game.Player, number int) (string, error) {
+// acceptUndo returns the entry with which a player agrees to take back what the opponent asks
+// for. Error: CodeNoOffer.
+func (s *State) acceptUndo(p game.Player, number int) (string, error) {
 	if entry := s.entryOf(p, number); entry != "" && entry[1] == '(' {
 		return entry, nil
 	}

@@ -31,10 +31,11 @@ var rooms = Part{Name: "rooms", Unit: "kills", Round: roomRound, Whole: true}
 func native(t *testing.T) []row { return []row{{rooms, 2}, {newNetwork(t), 1}, {strangers, 1}} }
 
 const (
-	killsOfRound = 4
-	mostOfRound  = 5 * time.Minute
-	mostOfNews   = 30 * time.Second // from one server to another, one of which has just lost its connection
-	restTime     = 300              // milliseconds at the most between the start of a program and its end
+	killsOfRound  = 4
+	playedWithout = 4 // entries, while a NATS server is away
+	mostOfRound   = 5 * time.Minute
+	mostOfNews    = 30 * time.Second // from one server to another, one of which has just lost its connection
+	restTime      = 300              // milliseconds at the most between the start of a program and its end
 )
 
 // command builds the command line, once.
@@ -98,8 +99,20 @@ func (n *node) kill() error {
 	return n.process.Wait()
 }
 
+// isCluster chooses one round in three, of the first two the second.
+func isCluster(r *rand.Rand) bool { return r.IntN(3) == 2 }
+
+// The short form has both kinds of rounds.
+func TestKindsOfRooms(t *testing.T) {
+	for seed, want := range map[uint64]bool{1: false, 2: true} {
+		if got := isCluster(rand.New(rand.NewPCG(seed, 0))); got != want {
+			t.Errorf("seed %d is a cluster: %v", seed, got)
+		}
+	}
+}
+
 // roomRound plays in one room, with one server and its folder, or with two servers of a
-// cluster.
+// cluster, one of whose NATS servers is away for a while.
 func roomRound(asked context.Context, r *rand.Rand) (kills int, err error) {
 	ctx, cancel := context.WithTimeout(asked, mostOfRound)
 	defer cancel()
@@ -113,7 +126,7 @@ func roomRound(asked context.Context, r *rand.Rand) (kills int, err error) {
 		return 0, err
 	}
 	nodes, nats := []*node{{args: []string{"--dir", site, "--rooms", filepath.Join(dir, "rooms")}}}, (*cluster)(nil)
-	if r.IntN(3) == 0 {
+	if isCluster(r) {
 		if nats, err = newCluster(dir); err != nil {
 			return 0, err
 		}
@@ -133,23 +146,30 @@ func roomRound(asked context.Context, r *rand.Rand) (kills int, err error) {
 		}
 		defer func() { _ = n.kill() }()
 	}
-	g := &roomGame{r: r, nodes: nodes}
+	g := &roomGame{r: r, nodes: nodes, news: make(chan struct{}, 1)}
 	if err := g.begin(ctx); err != nil {
 		return 0, err
 	}
 	defer g.end()
 	done := make(chan error, 1)
 	go func() { done <- g.play(ctx) }()
+	away, before := -1, 0
 	for kills < killsOfRound && ctx.Err() == nil {
 		select {
 		case <-time.After(time.Duration(r.IntN(restTime)) * time.Millisecond): // the moment is random
 		case err := <-done:
 			return kills, errors.Join(err, g.check(ctx))
 		}
-		if nats != nil && kills == killsOfRound/2 {
-			i := r.IntN(3)
-			nats.kill(i)
-			if err := nats.start(ctx, i); err != nil {
+		switch {
+		case nats == nil:
+		case kills == 0:
+			away, before = r.IntN(3), g.count()
+			nats.kill(away)
+		case kills == killsOfRound-1:
+			if err := g.wait(ctx, before+playedWithout, done); err != nil {
+				return kills, errors.Join(err, g.check(ctx))
+			}
+			if err := nats.start(ctx, away); err != nil {
 				return kills, err
 			}
 		}
@@ -174,7 +194,8 @@ type roomGame struct {
 
 	mu      sync.Mutex
 	isOver  bool
-	entries []string // that were acknowledged
+	entries []string      // that were acknowledged
+	news    chan struct{} // there is another one
 }
 
 const baseTime = time.Hour
@@ -216,6 +237,27 @@ func (g *roomGame) stopped() bool {
 	return g.isOver
 }
 
+func (g *roomGame) count() int {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return len(g.entries)
+}
+
+// wait waits until a number of entries were acknowledged. It is an error if the game is done
+// before.
+func (g *roomGame) wait(ctx context.Context, number int, done <-chan error) error {
+	for g.count() < number {
+		select {
+		case <-g.news:
+		case err := <-done:
+			return fmt.Errorf("the game ends after %d entries, not %d: %w", g.count(), number, err)
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return nil
+}
+
 // play plays until the game is stopped. What ends a game on the board is not played.
 func (g *roomGame) play(ctx context.Context) error {
 	r := rand.New(rand.NewPCG(g.seed, 1))
@@ -249,7 +291,13 @@ func (g *roomGame) play(ctx context.Context) error {
 		if err := local.Play(a); err != nil {
 			return err
 		}
+		g.mu.Lock()
 		g.entries = append(g.entries, room.EntryOf(a))
+		g.mu.Unlock()
+		select {
+		case g.news <- struct{}{}:
+		default:
+		}
 	}
 	return nil
 }

@@ -154,39 +154,22 @@ func (t *table) handle(m *member, r room.Request) error {
 
 // entry returns the entry that a player's request is, and the action if it is one.
 func (t *table) entry(m *member, r room.Request) (string, game.Action, error) {
-	none := game.Action{}
-	say := m.seat.String()[:1]
-	switch r.Type {
-	case room.TypeResign:
-		return say + "#", none, nil
-	case room.TypeOffer:
-		return t.state.OfferDraw(m.seat, r.Number), none, nil
-	case room.TypeAccept:
-		return say + "+", none, nil
-	case room.TypeUndo:
-		return room.TakeBack(m.seat, max(r.Actions, 1)), none, nil
-	case room.TypeAcceptUndo:
-		entry, err := t.state.AcceptUndo(m.seat, r.Number)
-		return entry, none, err
-	case room.TypeDecline:
-		return say + "-", none, nil
-	case room.TypePromotion:
-		role, err := r.Piece()
-		pair, isPending := t.pending[m.seat]
-		switch {
-		case err != nil:
-		case isPending:
-			a := game.NewMove(pair.From(), pair.To(), role)
-			return room.EntryOf(a), a, nil
-		case t.state.HasPromoted(m.seat, role):
-			err = errAlreadyDone
-		default:
-			err = refuse(message.CodeNoPromotion)
-		}
-		return "", none, err
+	if r.Type != room.TypePromotion {
+		return t.state.EntryOf(m.seat, r)
 	}
-	a, err := r.Action()
-	return room.EntryOf(a), a, err
+	role, err := r.Piece()
+	pair, isPending := t.pending[m.seat]
+	switch {
+	case err != nil:
+	case isPending:
+		a := game.NewMove(pair.From(), pair.To(), role)
+		return room.EntryOf(a), a, nil
+	case t.state.HasPromoted(m.seat, role):
+		err = errAlreadyDone
+	default:
+		err = refuse(message.CodeNoPromotion)
+	}
+	return "", game.Action{}, err
 }
 
 // rematch asks for another game, or agrees to it, which opens its room.

@@ -38,7 +38,7 @@ const (
 
 	syncEvery = time.Second // between two times that files reach the disk
 	startTime = 30 * time.Second
-	openTime  = 5 * time.Second // for an answer about the stream, which a cluster without a leader does not give
+	openTime  = 2 * time.Second // for an answer about the stream, which a cluster without a leader does not give
 	tryAgain  = 250 * time.Millisecond
 	batch     = 500 // records that are read at a time
 )
