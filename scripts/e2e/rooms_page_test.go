@@ -111,7 +111,7 @@ func TestBackInRoom(t *testing.T) {
 	black.reload()
 	black.ready()
 	black.wait(isLive)
-	white.words("together-text", "You play in a room.")
+	white.words("together-text", "Connected.")
 	black.plays("m:d7d5")
 	white.has("b:e2e4 m:d2d4 b:e7e5 m:d7d5")
 
@@ -132,7 +132,7 @@ func TestBackInRoom(t *testing.T) {
 	t.Cleanup(func() { _ = second.Drain(t.Context()) })
 	white.has("b:e2e4 m:d2d4 b:e7e5 m:d7d5 b:c2c4")
 	for _, p := range []player{white, black} {
-		p.words("together-text", "You play in a room.")
+		p.words("together-text", "Connected.")
 	}
 	// The own link gives the seat in another browser, also to somebody who has only watched.
 	other := white.follows(white.roomLink("watch"), browser.View{})
@@ -172,7 +172,7 @@ func TestOffersInRoom(t *testing.T) {
 	white.words("together-text", "You have offered a rematch.")
 	black.words("together-text", "Your opponent offers a rematch.")
 	black.press("#rematch-decline")
-	white.words("together-text", "You play in a room.")
+	white.words("together-text", "Connected.")
 	black.press("#rematch-agree")
 	white.words("together-text", "Your opponent offers a rematch.")
 	white.press("#rematch-agree")
@@ -186,6 +186,117 @@ func TestOffersInRoom(t *testing.T) {
 	black.has("b:e2e4")
 	watcher.press("#room-next")
 	watcher.has("b:e2e4")
+
+	// A rematch takes nobody out of Learn: it is on the board afterwards.
+	white.menu("#resign")
+	white.must(white.Eval(keepSocket, nil))
+	white.press("#rematch-agree")
+	black.words("together-text", "Your opponent offers a rematch.")
+	white.visits("learn/3", "The ban that mates")
+	white.must(white.Eval(`(() => {
+		window.opened = 0;
+		window.WebSocket = class extends WebSocket { constructor(url) { super(url); opened++; } };
+		socket.addEventListener("message", ({data}) => { window.told ||= data.includes("next_room"); });
+	})()`, nil))
+	black.press("#rematch-agree")
+	white.wait("window.told === true")
+	if opened := white.number("opened"); opened != 0 {
+		t.Error("the rematch takes a player out of Learn")
+	}
+	black.words("together-text", "Your opponent is not connected.")
+	white.press("#mode-play")
+	white.wait(game + ".getPly() === 1 && document.getElementById('board').options.orientation === 'white' && " + isLive)
+	black.words("together-text", "Connected.")
+}
+
+// keepSocket keeps the WebSocket of a page when the page sends something.
+const keepSocket = `(() => {
+	const {send} = WebSocket.prototype;
+	WebSocket.prototype.send = function (text) { window.socket = this; send.call(this, text); };
+})()`
+
+// The clock of a room runs on while Learn uses the board, and while the connection is lost.
+func TestClockRunsOnInRoom(t *testing.T) {
+	var isDown atomic.Bool
+	rooms := roomsHere(t)
+	white, black := inRoom(t, func(files http.Handler) http.Handler {
+		return while(func(r *http.Request) bool { return isDown.Load() && strings.Contains(r.URL.Path, "/rooms/") }, func(http.Handler) http.Handler {
+			return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "down", http.StatusBadGateway) })
+		})(rooms(files))
+	}, "timed=true", "clock=10+5")
+	runs := func(clock, minutes string) {
+		t.Helper()
+		white.wait(clock + ".dataset.running === 'true' && /^(" + minutes + "):/.test(" + clock + ".textContent)")
+	}
+	playOn(t, white, black, "b:e2e4", func(p player, _ int, action string) { p.plays(action) })
+	runs(whiteClock, "9")
+	white.stopTime()
+	white.visits("learn/3", "The ban that mates")
+	white.pass(120)
+	white.press("#mode-play")
+	runs(whiteClock, "7")
+
+	white.must(white.Eval(keepSocket, nil))
+	white.plays("m:d2d4 b:e7e5")
+	black.has("b:e2e4 m:d2d4 b:e7e5")
+	runs(blackClock, "9|10")
+	white.visits("learn/3", "The ban that mates")
+	black.plays("m:d7d5 b:c2c4")
+	white.press("#mode-play")
+	white.has("b:e2e4 m:d2d4 b:e7e5 m:d7d5 b:c2c4")
+	runs(whiteClock, "9|10")
+
+	isDown.Store(true)
+	white.must(white.Eval("socket.close()", nil))
+	white.words("together-text", "Connection lost")
+	white.pass(120)
+	runs(whiteClock, "7|8")
+	isDown.Store(false)
+	white.words("together-text", "Connected.")
+	runs(whiteClock, "9|10")
+}
+
+// What a player does while an entry of the opponent arrives is sent again, and stays on the board.
+func TestCrossingInRoom(t *testing.T) {
+	white, black := inRoom(t, roomsHere(t))
+	playOn(t, white, black, "b:e2e4 m:d2d4 b:e7e5", func(p player, _ int, action string) { p.plays(action) })
+	white.must(white.Eval(`(() => {
+		const {send} = WebSocket.prototype, held = [], notice = document.getElementById("notice");
+		WebSocket.prototype.send = function (text) { held.push(() => send.call(this, text)); };
+		window.held = held;
+		window.codes = [];
+		new MutationObserver(() => codes.push(notice.dataset.code)).observe(notice, {attributes: true});
+		window.release = () => {
+			WebSocket.prototype.send = send;
+			for (const act of held) act();
+		};
+	})()`, nil))
+	white.menu("#resign")
+	white.wait("held.length === 1")
+	black.chooses("#draw")
+	white.wait("held.length === 2") // after the offer
+	white.must(white.Eval("release()", nil))
+	black.words("headline", "You won by resignation")
+	black.press("#rematch-agree")
+	white.words("together-text", "Your opponent offers a rematch.")
+	white.words("headline", "You lost by resignation")
+	if codes := white.text("codes.join()"); strings.Contains(codes, "out_of_date") {
+		t.Errorf("the player is told %s", codes)
+	}
+}
+
+// A clock of days is for rooms alone: another game begins with a usual one.
+func TestDaysAreForRooms(t *testing.T) {
+	p := open(t, visit{wrap: roomsHere(t), allow: faulty("WebSocket connection")}).ready()
+	p.opensRoom("side=white", "timed=true", "clock=4320+86400")
+	const chosen = "(({elements: {clock, minutes, increment}}) => [clock.value, minutes.value, increment.value].join())(document.getElementById('new-form'))"
+	p.press("#new")
+	p.wait("document.querySelector('#new-form [value=room]') !== null")
+	p.wait(chosen + " === '4320+86400,4320,86400'")
+	p.chooseGame("against=computer")
+	p.wait(chosen + " === '5+3,5,3'")
+	p.press("#new-start")
+	p.wait("!document.getElementById('new-game').open && " + whiteClock + ".textContent === '5:00'")
 }
 
 // Links of rooms that give nothing are refused in words, and nothing is changed.

@@ -144,7 +144,7 @@ func TestUnknownGameByLink(t *testing.T) {
 	link := black.sendsTo(white, "m:d7d5 b:c2c4")
 	const all = "b:e2e4 m:d2d4 b:e7e5 m:d7d5 b:c2c4"
 	other := open(t, visit{server: white.text("location.origin"), hash: link}).ready()
-	other.words("together-question", "which has 5 actions so far. Who are you?")
+	other.words("together-question", "which has 5 actions so far. Which side are you playing?")
 	other.press("#only-look")
 	other.has(all)
 	other.wait("!document.getElementById('together').checkVisibility()")

@@ -240,7 +240,7 @@ func TestOffersByLink(t *testing.T) {
 	// The move is asked back after the link was sent; the opponent declines, and agrees later.
 	asks := func() {
 		black.chooses("#take-back")
-		black.words("together-text", "This link asks to take back. Send it to your opponent:")
+		black.words("together-text", "This link asks your opponent to take back a move or ban. Send it:")
 		white.opens(black.linkToSend())
 		white.words("together-text", "Your opponent asks to take back 2. ban c2–c4.")
 	}

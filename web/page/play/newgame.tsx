@@ -19,6 +19,7 @@ export function levelWords(level: number, table: readonly Level[] = LEVEL_TABLE)
 
 /** Common clocks: minutes and increment in seconds. */
 const CLOCKS = ["1+0", "3+2", "5+3", "10+5"];
+const USUAL = "5+3";
 const DAYS = "4320+86400"; // for rooms, where both can leave
 const CUSTOM = "Custom";
 
@@ -67,7 +68,8 @@ export function createNewGame(store: PageStore, controller: GameController, { in
 
   function input({ target, currentTarget }: Event): void {
     const next = { ...draft, ...(Object.fromEntries(new FormData(currentTarget as HTMLFormElement)) as Partial<Draft>) };
-    show((target as HTMLInputElement).name === "clock" ? withClock(next) : { ...next, clock: clockIn(next) }, fault && next.from === "fen" ? fault : null);
+    const { name } = target as HTMLInputElement;
+    show(name === "clock" ? withClock(next) : name === "against" ? fitting(next) : { ...next, clock: clockIn(next) }, fault && next.from === "fen" ? fault : null);
   }
 
   function submit(event: Event): void {
@@ -147,7 +149,7 @@ export function createNewGame(store: PageStore, controller: GameController, { in
   return (chosen) => {
     const { against, side, level, timed, minutes, increment } = store.state.settings;
     const clock = { minutes: String(minutes), increment: String(increment) };
-    show({ against: chosen ?? (against === "room" && areRooms === false ? "link" : against), side, level: String(level), timed: String(timed), ...clock, clock: clockIn(clock), from: "start", fen: draft?.fen ?? "", code: "" });
+    show(fitting({ against: chosen ?? (against === "room" && areRooms === false ? "link" : against), side, level: String(level), timed: String(timed), ...clock, clock: clockIn(clock), from: "start", fen: draft?.fen ?? "", code: "" }));
     dialog.open();
     $("new-start").focus({ preventScroll: true });
     void find();
@@ -165,6 +167,10 @@ function withClock(draft: Draft): Draft {
   const [minutes, increment] = draft.clock.split("+");
   return increment === undefined ? draft : { ...draft, minutes: minutes!, increment };
 }
+
+/** Returns the fields with a usual clock in place of one that only a room can have. */
+const fitting = (draft: Draft): Draft =>
+  draft.against === "room" || Number(draft.minutes) <= MOST_MINUTES && Number(draft.increment) <= MOST_INCREMENT ? draft : withClock({ ...draft, clock: USUAL });
 
 /** Reports whether the game has a clock. One by link has none. */
 const isTimed = ({ timed, against }: Draft) => timed === "true" && against !== "link";

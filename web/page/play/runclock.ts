@@ -26,8 +26,8 @@ const isAlong = (line: readonly string[], other: readonly string[]) => other.sli
 export function runClock(store: PageStore, timeOut: (player: Player, line: readonly string[]) => void): void {
   let flag: ReturnType<typeof setTimeout> | undefined;
   const follow = () => {
-    const { clock } = store.state;
-    if (!clock) return;
+    const { clock, players, begun } = store.state;
+    if (!clock || isRemote(players) && begun?.room) return; // the server of a room says when its clock runs
     if (!mayRun(store.state)) {
       if (clock.running) store.set({ clock: paused(clock) });
     } else if (clock.turn && !clock.running) {

@@ -35,10 +35,11 @@ export function runClocks(store: PageStore, remote: Remote): void {
   let flag: ReturnType<typeof setTimeout> | undefined;
 
   remote.shown.watch(["log", "text"], ({ log, text }, old) => {
-    const { clock, live, record } = store.state;
+    const { clock, live, record, begun } = store.state;
     if (!clock || !log || old?.log?.id === log.id && old.text === text) return;
     const line = log.line(), turn = log.result.reason ? null : dueAt(record.root.ply + 1 + line.length).active;
     if (turn === null) return store.set({ clock: { ...passed(clock, null, line), over: true } });
+    if (begun?.room && !live) return; // the server has not heard it, and its clock runs on
     if (line.join() === clock.line.join() && turn === clock.turn) return;
     const isOn = line.length > clock.line.length && live; // otherwise actions were taken back, or nobody's time runs
     store.set({ clock: { ...isOn ? passed(clock, turn, line) : { ...paused(clock), turn: line.length > 0 ? turn : null, line }, over: false } }); // a claim of time may be taken back

@@ -4,7 +4,7 @@
 import { BanChessError, dueAt, type Player } from "../../banchess/banchess.js";
 import { readRoomLink, Room, RoomError, type RoomLink, type RoomMessage, type RoomRequest, type SeatState } from "../../banchess/room.js";
 import { words } from "language/together";
-import { lineIn, newId, other, ownSide, sentence } from "../model/index.js";
+import { lineIn, newId, other, ownSide, paused, sentence } from "../model/index.js";
 import type { PageStore, State } from "../shell/index.js";
 import { LinkError } from "../share/index.js";
 import { createStore, type Store } from "../view/index.js";
@@ -38,11 +38,13 @@ export class Rooms {
   #joining = ""; // the id of the room that is being joined
   #fen = ""; // the start position
   #sent = 0; // the number of entries that the server has been sent
+  #heard = 0; // the time when the last message came, by performance.now()
+  #due = ""; // the id of the room to go to when the board is back from Learn
 
   constructor(store: PageStore, remote: Remote) {
     this.#store = store;
     this.#remote = remote;
-    store.watch(["begun", "aside", "rules"], (state) => this.#follow(state));
+    store.watch(["begun", "aside", "rules"], (state, old) => this.#follow(state, Boolean(old?.aside)));
     remote.shown.watch(["log", "text"], () => this.#settle());
   }
 
@@ -80,12 +82,23 @@ export class Rooms {
   decline(): void { this.#request({ message_type: "decline" }); }
 
   /** Follows the game on the board. While Learn uses the board, the room stays. */
-  #follow({ begun, aside, rules }: State): void {
+  #follow({ begun, aside, rules }: State, wasAside: boolean): void {
     if (aside || !rules) return;
     const id = begun?.room ? begun.id : "";
-    if (id === (this.#room?.link.room ?? this.#joining)) return;
+    if (id === (this.#room?.link.room ?? this.#joining)) {
+      if (wasAside) this.#goOn();
+      return;
+    }
     this.#leave();
     if (id) void this.#enter(id, begun!.room!.secret);
+  }
+
+  /** Goes on where the room is by now, after Learn has used the board. */
+  #goOn(): void {
+    const room = this.#room;
+    if (!room) return;
+    this.#setClock(room.last);
+    if (this.#due) void this.#goTo(this.#due, room.link.secret);
   }
 
   /** Joins the room of the game on the board. What goes wrong is shown in the box. */
@@ -94,8 +107,9 @@ export class Rooms {
     this.seen.set({ ...OFF, state: "joining" });
     try {
       const room = await joined({ base: linkTo(""), room: id, ...secret && { secret } });
-      if (this.#joining === id) this.#adopt(room);
-      else room.close();
+      if (this.#joining === id && !this.#store.state.aside) return this.#adopt(room);
+      if (this.#joining === id) this.#joining = ""; // it is joined again when the board is back
+      room.close();
     } catch (error) {
       if (!(error instanceof LinkError)) throw error;
       if (this.#joining === id) this.seen.set({ ...OFF, state: "failed", error: error.message });
@@ -125,18 +139,19 @@ export class Rooms {
   }
 
   #leave(): void {
-    const room = this.#room;
-    this.#joining = "";
+    const room = this.#room, { begun, clock, live } = this.#store.state, isHere = begun?.id === room?.link.room;
+    this.#joining = this.#due = "";
     this.#room = null;
     this.#sent = 0;
     room?.close();
     this.seen.set(OFF);
-    if (room && this.#store.state.live) this.#store.set({ live: false });
+    if (room && (live || isHere && clock?.running)) this.#store.set({ live: false, ...isHere && clock && { clock: paused(clock) } });
   }
 
   #hear(message: RoomMessage): void {
     if (message.message_type === "state") this.#fen = message.start_fen;
     const before = this.seen.state, { next_room: next = "" } = message, secret = this.#room!.link.secret;
+    this.#heard = performance.now();
     this.#tell();
     this.#settle();
     this.#setClock(message);
@@ -184,14 +199,22 @@ export class Rooms {
     const { entries, hash } = own, first = this.#store.state.record.root.ply + 1;
     for (let at = Math.max(this.#sent, room.last.number); at < entries.length; at++) {
       this.#sent = at + 1;
-      const { phase } = dueAt(first + lineIn(entries.slice(0, at).join(""), first).length), number = at + 1;
-      this.#request({ ...requestOf(entries[at]!, phase === "ban"), number, ...number === entries.length && { hash } });
+      const { phase } = dueAt(first + lineIn(entries.slice(0, at).join(""), first).length), number = at + 1, entry = entries[at]!;
+      this.#request({ ...requestOf(entry, phase === "ban"), number, ...number === entries.length && { hash } }, () => {
+        const { entries: now = [] } = this.#log(room) ?? {};
+        return now[at] !== entry && now.includes(entry, number);
+      });
     }
   }
 
-  #request(request: RoomRequest): void {
+  /**
+   * Sends a request. A refusal undoes what was asked.
+   *
+   * @param isAgain reports whether it was sent again with a later number, after an entry of the opponent: then that answer counts
+   */
+  #request(request: RoomRequest, isAgain: () => boolean = () => false): void {
     const room = this.#room;
-    room?.request(request).catch((error: RoomError) => { if (room === this.#room) this.#undo(error); });
+    room?.request(request).catch((error: RoomError) => { if (room === this.#room && !isAgain()) this.#undo(error); });
   }
 
   /** Takes back what the server has refused, unless it may succeed later. */
@@ -207,19 +230,25 @@ export class Rooms {
     }
     this.#sent = number;
     if (seat && own && own.text !== room.log) this.#remote.take(Log.read(own.id, own.fen, room.log));
+    this.#setClock(room.last);
     this.#store.set({ notice: { kind: "refused", code: error.code, text: textOf(error) } });
   }
 
-  /** Sets the clock to the server's times. */
+  /** Sets the clock to the server's times, as they were when the last message came. */
   #setClock({ clock: told }: RoomMessage): void {
     const { clock } = this.#store.state, running = told?.running ?? null;
-    if (clock && told && this.#log(this.#room)) this.#store.set({ clock: { ...clock, white: told.white_ms, black: told.black_ms, turn: running, running, since: performance.now() } });
+    if (clock && told && this.#log(this.#room)) this.#store.set({ clock: { ...clock, white: told.white_ms, black: told.black_ms, turn: running, running, since: this.#heard } });
   }
 
-  /** Goes to the room of the next game. */
+  /** Goes to the room of the next game; while Learn uses the board, later. */
   async #goTo(id: string, secret: string | undefined): Promise<void> {
+    const last = this.#room;
+    this.#due = id;
+    if (this.#store.state.aside) return;
     try {
-      this.#adopt(await joined({ base: linkTo(""), room: id, ...secret && { secret } }));
+      const room = await joined({ base: linkTo(""), room: id, ...secret && { secret } });
+      if (last === this.#room && !this.#store.state.aside) this.#adopt(room);
+      else room.close();
     } catch (error) {
       if (!(error instanceof LinkError)) throw error;
       this.#store.set({ notice: { kind: "error", code: error.code, text: error.message } });
