@@ -4,7 +4,9 @@ package main
 
 import (
 	"bufio"
+	"crypto/x509"
 	"encoding/json"
+	"encoding/pem"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -17,6 +19,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/coder/websocket"
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/room"
@@ -135,6 +139,46 @@ func TestServeRooms(t *testing.T) {
 	}
 	if strings.Contains(s.log.String(), own.Secret) {
 		t.Errorf("a secret is in the log: %s", s.log)
+	}
+}
+
+// The page and the rooms are served by https, with the certificate of files.
+func TestServeTLS(t *testing.T) {
+	lent := httptest.NewTLSServer(http.NotFoundHandler()) // whose certificate and client are used
+	defer lent.Close()
+	pair := lent.TLS.Certificates[0]
+	key, err := x509.MarshalPKCS8PrivateKey(pair.PrivateKey)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	certFile, keyFile := filepath.Join(dir, "cert.pem"), filepath.Join(dir, "key.pem")
+	for file, block := range map[string]*pem.Block{certFile: {Type: "CERTIFICATE", Bytes: pair.Certificate[0]}, keyFile: {Type: "PRIVATE KEY", Bytes: key}} {
+		if err := os.WriteFile(file, pem.EncodeToMemory(block), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := serveRooms(t, "--rooms", t.TempDir(), "--port", "0", "--tls-cert", certFile, "--tls-key", keyFile)
+	client := lent.Client()
+	answer, err := client.Post(s.url+"rooms", "application/json", strings.NewReader("{}"))
+	if err != nil || !strings.HasPrefix(s.url, "https://") {
+		t.Fatalf("%s: %v", s.url, err)
+	}
+	defer answer.Body.Close()
+	var opened room.Opened
+	if err := json.NewDecoder(answer.Body).Decode(&opened); err != nil || answer.StatusCode != http.StatusCreated {
+		t.Fatalf("%s, %v", answer.Status, err)
+	}
+	socket, _, err := websocket.Dial(t.Context(), s.url+"rooms/"+opened.Room, &websocket.DialOptions{HTTPClient: client})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = socket.CloseNow() }()
+	if err := socket.Write(t.Context(), websocket.MessageText, []byte(`{"message_type":"join"}`)); err != nil {
+		t.Fatal(err)
+	}
+	if _, text, err := socket.Read(t.Context()); err != nil || !strings.Contains(string(text), `"message_type":"state"`) {
+		t.Errorf("%s, %v", text, err)
 	}
 }
 

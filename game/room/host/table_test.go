@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/coder/websocket"
+
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/room"
 )
@@ -101,6 +103,57 @@ func TestJoinAfterStop(t *testing.T) {
 			t.Errorf("the clock is paused: %v, and %d are here", at.state.Paused, len(at.members))
 		}
 	})
+}
+
+// A reader who does not keep up is cut off, once, and the others go on.
+func TestTooSlow(t *testing.T) {
+	h, err := New(Options{Journal: &room.Memory{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer h.end()
+	terms := room.Terms{ID: room.NewSecret(), Seats: [2]room.Ticket{{Key: "white"}, {Key: "black"}}}
+	if err := h.open(terms); err != nil {
+		t.Fatal(err)
+	}
+	at := h.enter(terms.ID)
+	defer h.exit(at)
+	entries := []string{"e2e4", "d2d4", "e7e5", "d7d5"}
+	slow := &member{conn: &conn{host: h, out: make(chan []byte, len(entries)-1), ending: make(chan struct{})}}
+	fast := &member{conn: &conn{host: h, out: make(chan []byte, len(entries)+1), ending: make(chan struct{})}}
+	at.call(func() {
+		if err := at.ready(); err != nil {
+			t.Error(err)
+			return
+		}
+		at.members[slow], at.members[fast] = true, true
+		for i, entry := range entries {
+			select {
+			case <-slow.conn.ending:
+				t.Errorf("cut off after %d messages", i)
+			default:
+			}
+			if err := at.add(room.Record{Kind: room.KindEntry, Entry: entry}, false); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+	select {
+	case <-slow.conn.ending:
+		if slow.conn.status != websocket.StatusPolicyViolation || slow.conn.reason != string(room.CodeTooSlow) {
+			t.Errorf("closed with %d %s", slow.conn.status, slow.conn.reason)
+		}
+	default:
+		t.Error("the slow reader is not cut off")
+	}
+	select {
+	case <-fast.conn.ending:
+		t.Error("the fast reader is cut off")
+	default:
+		if n := len(fast.conn.out); n != len(entries) {
+			t.Errorf("%d messages wait for the fast reader", n)
+		}
+	}
 }
 
 // deaf is a journal from which no records of other hosts come.
