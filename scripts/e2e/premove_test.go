@@ -341,17 +341,3 @@ func TestNoPremoves(t *testing.T) {
 		t.Errorf("%g premoves", n)
 	}
 }
-
-// Who plays a connected friend chooses ahead of the turn too.
-func TestPremoveAgainstFriend(t *testing.T) {
-	white := open(t, visit{}).ready()
-	black := white.beside("#" + white.invites("side=white"))
-	black.connected()
-	white.premoves(hands[0], "g1", "f3", true, "premoveg1f3")
-	white.premoves(hands[0], "e7", "e5", false, "premoveg1f3 prebane7e5")
-	black.hasPlayed("")
-	black.plays("b:e2e4")
-	for _, p := range []player{white, black} {
-		p.hasPlayed("b:e2e4 m:g1f3 b:e7e5")
-	}
-}

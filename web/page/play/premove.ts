@@ -69,10 +69,9 @@ export function runPremoves(store: PageStore, controller: GameController, board:
   }
 
   function follow(state: State, old: State | undefined): void {
-    const { position, players, begun, settings, premoves, queue, record, played, selected, canvas } = state;
+    const { position, players, settings, premoves, queue, record, played, selected, canvas } = state;
     const isNew = position !== old?.position;
-    const isThere = !isRemote(players) || begun?.live || begun?.room; // an answer by link takes days
-    const own = settings.premoves && isThere && !position.result && gameEnd(state) === record.current ? ownSide(players) : null;
+    const own = settings.premoves && !isRemote(players) && !position.result && gameEnd(state) === record.current ? ownSide(players) : null;
     const isOwnTurn = own === position.active;
     const isOffered = own !== null && !isOwnTurn && isLocked(state);
     if (!isOffered && premoves) store.set({ premoves: null });
