@@ -25,7 +25,7 @@ var rows = map[string][]string{
 	"31": {"TestActionsOfALine", "TestLineOnASmallBoard", "TestAnalysisLines", "TestArrowsOfChoices"},                              // lines of the engine
 	"32": {"TestWheelGoesThroughTheGame", "TestScrollingOverTheBoard"},                                                             // the wheel over the board
 	"33": {"TestMyGames", "TestMyGameGoesOn", "TestMyGamesAsPGN"},                                                                  // My games
-	"34": {"TestPremoveAndPreban", "TestPremoveCancelled", "TestPremovePromotes"},                      // premoves and pre-bans
+	"34": {"TestPremoveAndPreban", "TestPremoveCancelled", "TestPremovePromotes"},                                                  // premoves and pre-bans
 	"35": {"TestChooseByLooking", "TestLooksAreKept", "TestBoardSize"},                                                             // looks are chosen by looking
 	"36": {"TestBeginnings", "TestFirstVisit", "TestAfterAGame"},                                                                   // the empty state leads on
 	"37": {"TestOneFamilyOfControls", "TestEditVariations"},                                                                        // one style of control
