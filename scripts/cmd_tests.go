@@ -156,7 +156,7 @@ func pick(all []stage.Stage, only []string) ([]stage.Stage, error) {
 
 func (t *tests) flags() []string {
 	// A long limit, because a slow or busy machine is not an error.
-	flags := []string{"-timeout=45m"}
+	flags := []string{"-timeout=80m"}
 	if t.short {
 		flags = append(flags, "-short")
 	}

@@ -133,7 +133,7 @@ func TestSilenceByCode(t *testing.T) {
 	} {
 		began := time.Now()
 		tt.lose()
-		white.words("together-connection", "Connection lost; your game is safe:")
+		white.words("together-connection", "Connection lost. Your game is safe")
 		if took := time.Since(began); took > 15*time.Second {
 			t.Errorf("%s: it took %s", tt.name, took)
 		}

@@ -147,7 +147,12 @@ func (p player) newGame(choices ...string) {
 	p.press("#new")
 	p.chooseGame(choices...)
 	p.press("#new-start")
-	p.wait("!document.getElementById('new-game').open")
+	const asks = "document.getElementById('together-question')?.open === true"
+	p.wait("!document.getElementById('new-game').open || " + asks)
+	if p.text("String("+asks+")") == "true" { // it ends a connection, or a code that was sent
+		p.press("#leave")
+		p.wait("!document.getElementById('new-game').open")
+	}
 	p.wait(historyIsFlat) // an address that is opened before that would be left again
 }
 

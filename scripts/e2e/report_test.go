@@ -53,7 +53,7 @@ func TestReportGoesOn(t *testing.T) {
 	p.wait(looked + " >= 3")
 	p.press("#report-stop")
 	p.reported("stopped")
-	p.words("report", "Go on")
+	p.words("report", "Continue")
 	before := p.number(looked)
 	p.revisit()
 	p.reported("stopped")

@@ -107,7 +107,7 @@ func TestMistakesComeBack(t *testing.T) {
 			p.press("#learn-next")
 			p.learnt("over")
 			p.words("learn-feedback", "You found 0 of 2. 2 are still to be answered.")
-			p.words("learn-main", "Go on")
+			p.words("learn-main", "Continue")
 			check("mistakes that are left, in the dark")
 			p.press("#learn-again")
 			p.words("learn-title", "Mistake 1 of 2")

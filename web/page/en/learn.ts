@@ -149,7 +149,7 @@ export const words = {
     grades: { 1: "not found", 2: "found after a hint", 3: "found" },
     noMistakes: "This game has no report with mistakes. Open it in Analyse and start the report.",
     review: "Your mistakes",
-    noReview: "Analyse a game, and its mistakes come back here as exercises, a few a day.",
+    noReview: "Mistakes of analysed games come back here, a few a day.",
     due: (n: number, kept: number) => `${n} due today · ${kept} in all`,
     allPhases: "Whole game",
     openingAlone: "Opening alone",
