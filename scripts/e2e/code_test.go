@@ -453,7 +453,7 @@ func TestSTUN(t *testing.T) {
 	for _, address := range []string{"stun.example.org", "stun:192.0.2.1:3478"} {
 		p.setSTUN(address)
 		p.invites("side=white")
-		p.words("connect", "Only "+address+" is asked")
+		p.words("connect", "The only server contacted is "+address+", ")
 		p.press("#connect .head button")
 	}
 	p.wait("asked.join(' ') === ' stun:stun.example.org stun:192.0.2.1:3478'")

@@ -110,7 +110,7 @@ func TestBadLinksOfTwo(t *testing.T) {
 		{"a banned move", content(id, startFEN, "e2e4d2d4e7e5e7e5"), "banned", unplayable + "e7–e5 is banned"},
 		{"an illegal move", content(id, startFEN, "e2e4d2d4e7e5e7e4"), "illegal_move", unplayable},
 		{"an illegal ban", content(id, startFEN, "e2e5"), "illegal_ban", unplayable},
-		{"something else", content(id, startFEN, "e2e4?"), "bad_log", unplayable + "it has something in it"},
+		{"something else", content(id, startFEN, "e2e4?"), "bad_log", unplayable + "it contains something other than"},
 		{"an answer to nothing", content(id, startFEN, "e2e4d2d4e7e5w+"), "no_offer", unplayable + "there is no offer to answer"},
 		{"after the end", content(id, startFEN, "e2e4d2d4e7e5w#d7d5"), "game_over", unplayable + "the game is over"},
 		{"taking back too much", content(id, startFEN, "e2e4d2d4e7e5w<4"), "bad_takeback", unplayable + "so many bans and moves"},
