@@ -152,8 +152,8 @@ func (t *Tally) Add(j Judgement) {
 	}
 }
 
-// lost is how few chances a player has who has lost, or is about to.
-const lost = 0.25
+// lostAt is how few chances a player has who has lost, or is about to.
+const lostAt = 0.25
 
 // judged is an action with what the position was worth before and after it.
 type judged struct {
@@ -174,7 +174,7 @@ func turningPoint(line []judged) int {
 	if Chances(end) > 0.5 {
 		player = game.Black
 	}
-	if chancesOf(player, end) > lost {
+	if chancesOf(player, end) > lostAt {
 		return -1
 	}
 	point, most, later := -1, mistake, 0.0

@@ -160,9 +160,6 @@ func (s *State) enter(entry string) error {
 // IsTaken reports whether a player has taken a seat.
 func (s *State) IsTaken(p game.Player) bool { return s.Terms.Seat(p).Key != "" }
 
-// IsOpen reports whether nobody has taken one of the seats.
-func (s *State) IsOpen() bool { return s.Terms.IsOpen() }
-
 // Seat returns the player to whom a secret gives a seat. With an invitation to an open seat
 // the secret becomes that of its player, and isNew is true: the seat is to be recorded. Both
 // empty is a watcher, NoPlayer. Error: CodeBadSecret.

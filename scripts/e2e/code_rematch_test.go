@@ -17,7 +17,7 @@ func (p player) begins(side string) {
 
 // A rematch is offered over the open connection: it is declined, or begins for both when the
 // other player accepts, with the colours exchanged and the same clock. Each has it as a game of
-// its own. Who watches in another tab follows.
+// its own. Another tab that watches follows.
 func TestRematchByCode(t *testing.T) {
 	white := open(t, visit{}).ready()
 	invitation := white.invitesFor("10")

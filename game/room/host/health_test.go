@@ -47,8 +47,8 @@ func answerOf(t *testing.T, url string) (status int, text string) {
 	return answer.StatusCode, string(all)
 }
 
-// A balancer hears that the journal is gone, and that it is back. Who asks often does not
-// trouble the journal.
+// A balancer hears that the journal is gone, and that it is back. Many questions in a second
+// are one question to the journal.
 func TestHealth(t *testing.T) {
 	j, now := &gone{}, fakeTime{at: time.UnixMilli(1_700_000_000_000)}
 	p := serve(t, host.Options{Journal: j, Now: now.now})

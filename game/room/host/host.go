@@ -4,9 +4,9 @@
 // rooms of one journal.
 //
 // A room that somebody is in has a table, which knows its state, and at which one goroutine
-// works at a time. What the table adds to the journal it tells its members at once; what another host adds comes
-// back from the journal. A table whose record is refused, because another host was faster,
-// reads the room again and decides anew.
+// works at a time. The table tells its members at once what it adds to the journal; the
+// journal tells it what another host adds. A table whose record is refused, because another
+// host was faster, reads the room again and decides anew.
 package host
 
 import (

@@ -6,8 +6,8 @@
 //
 // All rooms are one stream, and each room is a subject of it. A record is published with
 // the sequence that the last one of its subject must have, so that of two writers the
-// stream refuses one. What it takes it publishes again on another subject of the room, to
-// those who follow that room.
+// stream refuses one. In a cluster, the stream publishes each record again on another
+// subject of the room, for the programs that follow that room.
 package journal
 
 import (

@@ -23,7 +23,7 @@ export const words = {
       coordinates: { title: "Coordinates", about: "" },
       stun: {
         title: "STUN server",
-        about: "Needed for games by code between different networks: a STUN server that tells your browser its public address. None is contacted unless you enter one.",
+        about: "Needed for games by code between different networks: a STUN server that tells your browser its public address. None is contacted unless you enter one. The page’s content security policy does not cover such connections.",
         none: "None",
       },
       textBoard: { title: "Text board", about: "Plain buttons instead of the drawn board" },

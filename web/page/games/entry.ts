@@ -5,6 +5,7 @@ import { LEVELS } from "../../banchess/engine.js";
 import type { GameTree } from "../../banchess/tree.js";
 import { words } from "language/games";
 import { computerAs, dashed, HUMANS, isRemote, other, ownSide, pairIn, remoteAs, resultText, seatName, type Begun, type Players } from "../model/index.js";
+import { hashOf } from "../share/index.js";
 import { type Left } from "../shell/index.js";
 
 const FIRST = 8; // the number of actions that an entry has
@@ -79,12 +80,8 @@ export function fromPGN(record: GameTree): Left & { begun: Begun } {
   return { record, players, orientation: ownSide(players) ?? "white", clock: null, begun };
 }
 
-/** Returns an id that is the same for the same text: a game that is imported again is known. */
-function idOf(pgn: string): string {
-  let hash = 0xcbf29ce484222325n; // FNV-1a
-  for (let i = 0; i < pgn.length; i++) hash = BigInt.asUintN(64, (hash ^ BigInt(pgn.charCodeAt(i))) * 0x100000001b3n);
-  return `pgn-${hash.toString(16)}`;
-}
+/** Returns an id that is the same for the same text, so that a game that is imported again is known. */
+const idOf = (pgn: string): string => `pgn-${hashOf(pgn)}-${hashOf(`.${pgn}`)}`; // of 64 bits: two games must not be taken for one
 
 /** Returns the players of these names: the user and the computer, or a friend elsewhere if the game is over, or two people here. */
 function playersNamed(isOver: boolean, white = "", black = ""): Players {

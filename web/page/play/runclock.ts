@@ -7,7 +7,7 @@ import { isAway, words, type PageStore, type State } from "../shell/index.js";
 /** Reports whether the clock may run: a game is in progress, and the tab is visible. With a player elsewhere it runs as long as the two are connected. */
 const mayRun = (state: State) => state.rules && (isRemote(state.players) ? state.live : state.settings.mode === "play" && !document.hidden && !isAway(state));
 
-/** Returns the clock after an action, or null if there is none. The turn is null if the action ended the game. In a game with a player elsewhere the log passes the turn. */
+/** Returns the clock after an action, or null if there is none. The turn is null if the action ended the game. The log passes the turn if one player is elsewhere. */
 export function clockAfter(state: State, turn: Player | null, line: readonly string[]): Clock | null {
   const { clock, players } = state;
   if (isRemote(players)) return clock;

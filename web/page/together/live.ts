@@ -38,7 +38,7 @@ interface Table {
 
 /** The offers of another game, which are made over the connection. */
 interface RematchState {
-  readonly own: string; // the id of the game that the user offers; "" if there is none
+  readonly own: string; // the id of the game that the user offers, or ""
   readonly theirs: string; // that of the opponent's offer
   readonly declined: string; // that of the opponent's offer that the user has declined
 }

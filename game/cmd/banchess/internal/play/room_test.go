@@ -15,18 +15,25 @@ import (
 	"github.com/banchess/banchess/game/room/host"
 )
 
-// What a server says besides the log neither ends the program nor hides what it said before.
-func TestMessagesOfAServer(t *testing.T) {
+// blackSeat opens a room on a server of its own, and returns the link of Black's seat.
+func blackSeat(t *testing.T) room.Link {
+	t.Helper()
 	h, err := host.New(host.Options{Journal: &room.Memory{}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	s := httptest.NewServer(h.Handler(http.NotFoundHandler()))
-	defer s.Close()
+	t.Cleanup(s.Close)
 	own, _, err := room.Open(t.Context(), s.URL, room.Options{Seat: game.Black})
 	if err != nil {
 		t.Fatal(err)
 	}
+	return own
+}
+
+// What a server says besides the log neither ends the program nor hides what it said before.
+func TestMessagesOfAServer(t *testing.T) {
+	own := blackSeat(t)
 	client, err := room.Join(t.Context(), own)
 	if err != nil {
 		t.Fatal(err)
@@ -57,16 +64,7 @@ func TestMessagesOfAServer(t *testing.T) {
 // Whoever leaves a room is told the command that leads back to the own seat, also when the
 // game is saved. A watcher is not advised to act.
 func TestWayBack(t *testing.T) {
-	h, err := host.New(host.Options{Journal: &room.Memory{}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := httptest.NewServer(h.Handler(http.NotFoundHandler()))
-	defer s.Close()
-	own, _, err := room.Open(t.Context(), s.URL, room.Options{Seat: game.Black})
-	if err != nil {
-		t.Fatal(err)
-	}
+	own := blackSeat(t)
 	run := func(l room.Link, o Options, input string) string {
 		client, err := room.Join(t.Context(), l)
 		if err != nil {
