@@ -59,7 +59,7 @@ func TestLeavingByCode(t *testing.T) {
 	white.press("#connect .head button")
 	white.wait(historyIsFlat)
 	leaves()
-	white.words("together-question", "Your code cannot be used any more")
+	white.words("together-question", "Your code stops working")
 	white.press("#leave")
 	white.wait("document.getElementById('together').hidden")
 }

@@ -149,7 +149,7 @@ export const words = {
 
     leaves: "Leave this game?",
     leavesGame: "The connection with your friend ends, and the clocks stop. The game stays in My games, but to go on you have to send each other new codes.",
-    leavesCode: "Your code cannot be used any more: your friend has to get a new one.",
+    leavesCode: "Your code stops working, and your friend needs a new one.",
     stay: "Stay",
     leave: "Leave",
     leftRoom: (isTimed: boolean) => `Your game in the room goes on${isTimed ? ", and so does its clock" : ""}. You can return to it from My games.`,
