@@ -60,11 +60,10 @@ func TestProgramByCode(t *testing.T) {
 	white.menu("#resign")
 	white.words("headline", "You lost by resignation")
 	next := strings.Repeat("0123456789abcdef", 2)
-	friend.beat(`,"rematch":"` + next + `"`)
+	friend.offers(next)
 	white.words("together-text", "Your opponent offers a rematch.")
 	white.press("#rematch-agree")
-	for friend.next().ID != next {
-	}
+	friend.hear("goes to the program's rematch", func(m message) bool { return m.ID == next })
 	friend.begins(next, "black")
 	white.begins("white")
 	friend.acts("b:e2e4")
@@ -91,19 +90,18 @@ func TestHostileProgramByCode(t *testing.T) {
 			hash = friend.hash(append(friend.log, tt.entry))
 		}
 		friend.send(message{Kind: "add", Number: &number, Entry: tt.entry, Hash: hash})
-		for friend.next().Kind != "sync" {
-		}
+		friend.hear("says its own log", func(m message) bool { return m.Kind == "sync" })
 		white.has("b:e2e4")
 	}
 	// A rematch before the end, and one under the id of a game of the list.
 	own := friend.id
-	friend.beat(`,"rematch":"` + strings.Repeat("0", 32) + `"`)
+	friend.offers(strings.Repeat("0", 32))
 	number := len(friend.log) + 1
 	friend.send(message{Kind: "add", Number: &number, Entry: "b=", Hash: friend.hash(append(friend.log, "b="))})
 	white.words("together-text", "Your opponent offers a draw.")
 	white.press("#together-agree")
 	white.wait("document.getElementById('rematch-agree') !== null && document.getElementById('rematch-decline') === null")
-	friend.beat(`,"rematch":"` + own + `"`)
+	friend.offers(own)
 	white.wait("!(" + isLive + ")")
 	white.listGames(1)
 	white.rowSays(0, "Draw by agreement", "1 ban or move")
@@ -172,7 +170,8 @@ type program struct {
 	channel *webrtc.DataChannel
 	heard   chan message
 	silent  atomic.Bool // sends no beats
-	turning sync.Mutex  // held while it sends a beat or goes to another game
+	turning sync.Mutex  // held while it sends a beat, offers a game or goes to another one
+	offer   string      // the id of the rematch that its beats offer
 }
 
 // answerTo makes a program that answers an invitation to play Black.
@@ -231,17 +230,28 @@ func (p *program) beats() {
 			return
 		case <-tick.C:
 			if !p.silent.Load() {
-				p.beat("")
+				p.beat()
 			}
 		}
 	}
 }
 
-// beat sends a beat with more fields.
-func (p *program) beat(fields string) {
+func (p *program) beat() {
 	p.turning.Lock()
 	defer p.turning.Unlock()
+	fields := ""
+	if p.offer != "" {
+		fields = `,"rematch":"` + p.offer + `"`
+	}
 	_ = p.channel.SendText(`{"kind":"beat","number":0,"hash":"","side":"` + p.side + `"` + fields + `}`) // the page may have closed it
+}
+
+// offers makes this beat and all later ones offer a rematch with an id.
+func (p *program) offers(id string) {
+	p.turning.Lock()
+	p.offer = id
+	p.turning.Unlock()
+	p.beat()
 }
 
 // joins says that the program is at the game and has no log.
@@ -253,23 +263,14 @@ func (p *program) joins() {
 // offered waits for the offer of a rematch and returns the id of that game.
 func (p *program) offered() string {
 	p.t.Helper()
-	for {
-		select {
-		case m := <-p.heard:
-			if m.Rematch != "" {
-				return m.Rematch
-			}
-		case <-time.After(browser.Patience):
-			p.t.Fatal("the page offers no rematch")
-		}
-	}
+	return p.hear("offers a rematch", func(m message) bool { return m.Rematch != "" }).Rematch
 }
 
 // begins goes to the next game.
 func (p *program) begins(id, side string) {
 	p.turning.Lock()
 	defer p.turning.Unlock()
-	p.id, p.side, p.game, p.log = id, side, rules.New(), nil
+	p.id, p.side, p.game, p.log, p.offer = id, side, rules.New(), nil, ""
 	p.joins()
 }
 
@@ -284,17 +285,19 @@ func (p *program) send(m message) {
 	}
 }
 
-// next returns the next message that is not a beat.
-func (p *program) next() message {
+// hear waits for the first message of a kind and returns it. The beats of the page do not
+// make it wait longer.
+func (p *program) hear(does string, is func(message) bool) message {
 	p.t.Helper()
+	late := time.After(browser.Patience)
 	for {
 		select {
 		case m := <-p.heard:
-			if m.Kind != "beat" {
+			if is(m) {
 				return m
 			}
-		case <-time.After(browser.Patience):
-			p.t.Fatal("the page says nothing")
+		case <-late:
+			p.t.Fatalf("the page never %s", does)
 		}
 	}
 }
@@ -303,10 +306,7 @@ func (p *program) next() message {
 func (p *program) hears(number int) {
 	p.t.Helper()
 	for len(p.log) < number {
-		m := p.next()
-		if m.Kind != "add" || *m.Number != len(p.log)+1 {
-			continue
-		}
+		m := p.hear(fmt.Sprintf("says entry %d", len(p.log)+1), func(m message) bool { return m.Kind == "add" && *m.Number == len(p.log)+1 })
 		p.add(m.Entry)
 		if got := p.hash(p.log); got != m.Hash {
 			p.t.Fatalf("the hash of %v is %s, and the page says %s", p.log, got, m.Hash)
