@@ -108,11 +108,14 @@ func Open(ctx context.Context, base string, o Options) (own, opponent Link, err 
 // denied returns the error of an answer over HTTP.
 func denied(answer *http.Response) error {
 	text, _ := io.ReadAll(io.LimitReader(answer.Body, maxAnswer))
-	m, err := decode(text)
-	if err != nil || m.Code == "" {
-		return refusal(CodeNoRoom, "there are no rooms at this address: it answers with status "+strconv.Itoa(answer.StatusCode), "look at the address")
+	if m, err := decode(text); err == nil && m.Code != "" {
+		return refusal(m.Code, m.Reason, m.Hint)
 	}
-	return refusal(m.Code, m.Reason, m.Hint)
+	status := strconv.Itoa(answer.StatusCode)
+	if answer.StatusCode >= 500 { // a balancer answers for a server that is away
+		return refusal(CodeUnavailable, "the server is away: its proxy answers with status "+status, "try it again in a moment")
+	}
+	return refusal(CodeNoRoom, "there are no rooms at this address: it answers with status "+status, "look at the address")
 }
 
 // Client is somebody in a room. It keeps its own log, which it compares with the server's,

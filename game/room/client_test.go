@@ -48,6 +48,15 @@ func TestMessagesArePrintable(t *testing.T) {
 	}
 }
 
+// A balancer whose servers are away for a moment does not end a client's game.
+func TestProxyWithoutServer(t *testing.T) {
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "<html>", http.StatusBadGateway) }))
+	defer s.Close()
+	if _, err := Join(t.Context(), Link{Base: s.URL + "/", Room: testID}); game.CodeOf(err) != CodeUnavailable || isFinal(err) {
+		t.Errorf("%v, final: %v", err, isFinal(err))
+	}
+}
+
 // A client whose messages nobody takes does not keep them all.
 func TestClientQueueIsBounded(t *testing.T) {
 	c := &Client{news: make(chan struct{}, 1)}

@@ -106,7 +106,7 @@ func TestMistakesComeBack(t *testing.T) {
 			p.words("learn-title", "Mistake 2 of 2")
 			p.press("#learn-next")
 			p.learnt("over")
-			p.words("learn-feedback", "You found 0 of 2. 2 are still to be answered.")
+			p.words("learn-feedback", "You found 0 of 2 at the first try. 2 are still to be answered.")
 			p.words("learn-main", "Continue")
 			check("mistakes that are left, in the dark")
 			p.press("#learn-again")

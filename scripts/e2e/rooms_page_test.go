@@ -172,6 +172,7 @@ func TestOffersInRoom(t *testing.T) {
 	white.words("together-text", "You have offered a rematch.")
 	black.words("together-text", "Your opponent offers a rematch.")
 	black.press("#rematch-decline")
+	white.words("notice", "Your opponent has declined the rematch.")
 	white.words("together-text", "Connected.")
 	black.press("#rematch-agree")
 	white.words("together-text", "Your opponent offers a rematch.")

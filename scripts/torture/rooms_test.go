@@ -9,12 +9,17 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -99,6 +104,21 @@ func (n *node) kill() error {
 	return n.process.Wait()
 }
 
+// balancer sends each request to the next server, whether that is there or not.
+func balancer(nodes []*node) http.Handler {
+	var addresses []string // the nodes keep them when they start again
+	for _, n := range nodes {
+		addresses = append(addresses, n.address)
+	}
+	var turn atomic.Int32
+	return &httputil.ReverseProxy{
+		Rewrite: func(r *httputil.ProxyRequest) {
+			r.SetURL(&url.URL{Scheme: "http", Host: addresses[int(turn.Add(1))%len(addresses)]})
+		},
+		ErrorHandler: func(w http.ResponseWriter, _ *http.Request, _ error) { w.WriteHeader(http.StatusBadGateway) },
+	}
+}
+
 // isCluster chooses one round in three, of the first two the second.
 func isCluster(r *rand.Rand) bool { return r.IntN(3) == 2 }
 
@@ -112,7 +132,7 @@ func TestKindsOfRooms(t *testing.T) {
 }
 
 // roomRound plays in one room, with one server and its folder, or with two servers of a
-// cluster, one of whose NATS servers is away for a while.
+// cluster behind a balancer. One of the cluster's NATS servers is away for a while.
 func roomRound(asked context.Context, r *rand.Rand) (kills int, err error) {
 	ctx, cancel := context.WithTimeout(asked, mostOfRound)
 	defer cancel()
@@ -146,7 +166,12 @@ func roomRound(asked context.Context, r *rand.Rand) (kills int, err error) {
 		}
 		defer func() { _ = n.kill() }()
 	}
-	g := &roomGame{r: r, nodes: nodes, news: make(chan struct{}, 1)}
+	g := &roomGame{r: r, base: "http://" + nodes[0].address + "/", news: make(chan struct{}, 1)}
+	if len(nodes) > 1 {
+		s := httptest.NewServer(balancer(nodes))
+		defer s.Close()
+		g.base = s.URL + "/"
+	}
 	if err := g.begin(ctx); err != nil {
 		return 0, err
 	}
@@ -187,7 +212,7 @@ func roomRound(asked context.Context, r *rand.Rand) (kills int, err error) {
 // roomGame is the game of a round, in which two clients play at random.
 type roomGame struct {
 	r       *rand.Rand
-	nodes   []*node
+	base    string          // the address of the server, or of the balancer before the servers
 	players [2]*room.Client // White and Black
 	began   time.Time
 	seed    uint64
@@ -202,12 +227,10 @@ const baseTime = time.Hour
 
 func (g *roomGame) begin(ctx context.Context) error {
 	g.seed = g.r.Uint64()
-	base := func(i int) string { return "http://" + g.nodes[i%len(g.nodes)].address + "/" }
-	own, guest, err := room.Open(ctx, base(0), room.Options{Seat: game.White, Base: baseTime})
+	own, guest, err := room.Open(ctx, g.base, room.Options{Seat: game.White, Base: baseTime})
 	if err != nil {
 		return err
 	}
-	guest.Base = base(1)
 	for i, l := range []room.Link{own, guest} {
 		if g.players[i], err = room.Join(ctx, l); err != nil {
 			return err

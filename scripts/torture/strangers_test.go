@@ -46,7 +46,7 @@ func strangersRound(asked context.Context, r *rand.Rand) (sent int, err error) {
 	defer server.Close()
 	defer func() { _ = h.Drain(context.WithoutCancel(ctx)) }()
 
-	g := &roomGame{r: r, nodes: []*node{{address: strings.TrimPrefix(server.URL, "http://")}}}
+	g := &roomGame{r: r, base: server.URL + "/"}
 	if err := g.begin(ctx); err != nil {
 		return 0, err
 	}

@@ -109,6 +109,12 @@ func TestReportRefuses(t *testing.T) {
 			t.Errorf("%s: exit %d: %s", tt.args, got.code, got.err)
 		}
 	}
+	// A file of two games is said to have more than the one that is judged, unless that is chosen.
+	for args, want := range map[string]bool{"image games.pgn": true, "image --game 1 games.pgn": false, "image --game 2 games.pgn": false} {
+		if got := banchess(t, "", strings.Fields(args)...); got.code != 0 || strings.Contains(got.err, "The file has more games") != want {
+			t.Errorf("%s: exit %d: %s", args, got.code, got.err)
+		}
+	}
 	for _, args := range []string{"report -o games.pgn", "report -o games.pgn -"} {
 		in, err := os.Open("games.pgn")
 		if err != nil {

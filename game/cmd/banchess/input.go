@@ -102,8 +102,14 @@ func readTree(cmd *cobra.Command, args []string, n int) (*game.Tree, error) {
 	}
 	var t *game.Tree
 	err := withInput(cmd, name, func(in io.Reader) (err error) {
-		t, err = pick(openGames(cmd, name, convert.Auto, in, &term.Bar{}), n)
-		return err
+		games := openGames(cmd, name, convert.Auto, in, &term.Bar{})
+		if t, err = pick(games, n); err != nil || name == "-" || cmd.Flags().Changed("game") {
+			return err
+		}
+		if _, more := games.NextTree(); more != io.EOF {
+			tellNote(cmd, "The file has more games. This is the first; --game chooses another.")
+		}
+		return nil
 	})
 	if game.CodeOf(err) != "" && name != "-" {
 		err = fileError(name, err)

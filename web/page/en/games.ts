@@ -29,6 +29,7 @@ export const words = {
     opened: "Opened from your games.",
     unreadable: "This game cannot be opened.",
     unreadableFile: unreadable,
+    empty: (file: string) => `There is no game in ${file}.`,
     /** How a game with somebody elsewhere was played, and which side the user had. */
     played: {
       link: (own: Player) => `By link, as ${names[own]}`,
@@ -43,8 +44,9 @@ export const words = {
     importing: "Importing",
     exporting: "Exporting",
     exported: (n: number, bad: number) => `Exported ${several(n, "game")}.${bad > 0 ? ` ${several(bad, "game")} cannot be read.` : ""}`,
-    imported: (added: number, again: number, bad: number) => [
-      `Imported ${several(added, "game")}.`, again > 0 && `${several(again, "game")} ${again === 1 ? "was" : "were"} here already.`, bad > 0 && `${several(bad, "game")} cannot be read.`,
+    imported: (added: number, again: number, faults: readonly string[]) => [
+      `Imported ${several(added, "game")}.`, again > 0 && `${several(again, "game")} ${again === 1 ? "was" : "were"} here already.`,
+      faults.length > 0 && `${several(faults.length, "game")} cannot be read. ${faults.length > 1 ? "The first: " : ""}${faults[0]}`,
     ].filter(Boolean).join(" "),
     unkept: (why: string) => `${why}, so games are not kept here. Save the PGN of a game that you want to keep.`,
   },

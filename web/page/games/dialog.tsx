@@ -1,10 +1,11 @@
 // The list of the games, in a dialog.
 
 import type { GameController } from "../play/index.js";
+import type { BanChessError } from "../../banchess/banchess.js";
 import { GameTree } from "../../banchess/tree.js";
 import { words } from "language/games";
 import { readGames } from "../share/index.js";
-import { tagsOf, trouble, withTags, type Begun } from "../model/index.js";
+import { errorText, tagsOf, trouble, withTags, type Begun } from "../model/index.js";
 import { BanFigure, leftFrom, updateSettings, whyUnstored, type Left, type PageStore, type Settings } from "../shell/index.js";
 import { createDialog, DialogHead, Fragment, h, Icon, save, textOf, type Child } from "../view/index.js";
 import { entries, gameOf, put, remove, type Kept } from "./database.js";
@@ -140,8 +141,9 @@ export class GamesDialog {
     const left = await this.#load(id), isHere = this.#store.state.begun?.id === id;
     if (!left) return this.#trouble ? undefined : this.#say(words.games.unreadable);
     if (!isHere && !await this.#mayLeave()) return;
-    if (isHere) updateSettings(this.#store, { mode });
-    else if (!this.#controller.resume(left, words.games.opened, { mode })) return this.#say(words.games.unreadable);
+    const look = { mode, ...mode === "analyse" && left.record.root.eval && { tab: "report" as const } };
+    if (isHere) updateSettings(this.#store, look);
+    else if (!this.#controller.resume(left, words.games.opened, look)) return this.#say(words.games.unreadable);
     this.#dialog.close();
   }
 
@@ -210,19 +212,24 @@ export class GamesDialog {
     const text = await textOf(file);
     if (text === null) return words.games.unreadableFile(file.name);
     const ids = new Set(this.#entries!.map(({ id }) => id)), before = ids.size;
-    let batch: Kept[] = [], again = 0, bad = 0;
+    let batch: Kept[] = [], again = 0;
+    const faults: BanChessError[] = [];
     for await (const game of await readGames(text)) {
-      const left = game instanceof GameTree ? fromPGN(game) : null;
-      if (!left) bad++;
-      else if (ids.has(left.begun.id)) again++;
-      else batch.push(keptOf(left, ids));
+      if (game instanceof GameTree) {
+        const left = fromPGN(game);
+        if (ids.has(left.begun.id)) again++;
+        else batch.push(keptOf(left, ids));
+      } else {
+        faults.push(game);
+      }
       if (batch.length === BATCH) {
         await put(batch);
         batch = [];
       }
     }
     await put(batch);
-    return words.games.imported(ids.size - before, again, bad);
+    if (ids.size === before && again + faults.length === 0) return words.games.empty(file.name);
+    return words.games.imported(ids.size - before, again, faults.map(({ message }) => errorText(message)));
   }
 }
 

@@ -150,9 +150,10 @@ export class Rooms {
 
   #hear(message: RoomMessage): void {
     if (message.message_type === "state") this.#fen = message.start_fen;
-    const before = this.seen.state, { next_room: next = "" } = message, secret = this.#room!.link.secret;
+    const before = this.seen.state, { next_room: next = "", rematch_offer: rematch } = message, { seat, link: { secret } } = this.#room!;
     this.#heard = performance.now();
     this.#tell();
+    if (seat && before.rematch === seat && !rematch && !next) this.#store.set({ notice: { kind: "info", text: words.together.rematchDeclined } });
     this.#settle();
     this.#setClock(message);
     // Both have just agreed to another game.
