@@ -42,7 +42,7 @@ var words = []struct{ group, what string }{
 	{"Game/fen/", "game: the FEN, a move; in banchess that of the ban besides"},
 	{"Game/pgn-out/", "game: a game written as PGN, a move"},
 	{"Game/pgn-in/", "game: a PGN read, a move"},
-	{"Rooms/median/", "in 1,000 rooms with two players and a watcher, an action a second in each: from an action to the opponent's receipt, the median, and that of an echo in as many WebSockets"},
+	{"Rooms/median/", "in 1,000 rooms with two players and a watcher, an action a second in each: from an action to the opponent's receipt, the median, and that of an echo over the same WebSockets meanwhile"},
 	{"Rooms/99%/", "the same at 99 %"},
 	{"Rooms/memory/", "what such a room holds with its three connections, at both ends"},
 	{"Kiwipete/", "perft of ordinary chess, 4.1 million positions"},

@@ -61,11 +61,12 @@ func (h *Host) serve(ctx context.Context, socket *websocket.Conn, address netip.
 	<-written
 }
 
-// read reads messages until the connection ends. The next one waits for the answer.
+// read reads messages until the connection ends, which write does when the context is done.
+// The next message waits for the answer.
 func (c *conn) read(ctx context.Context, t *table, m *member) {
 	refused, isIn := 0, false
 	for {
-		limit, stop, forget := ctx, context.CancelFunc(func() {}), func() bool { return true }
+		limit, stop, forget := context.Background(), context.CancelFunc(func() {}), func() bool { return true }
 		if !isIn {
 			limit, stop = context.WithTimeout(ctx, joinTime)
 			forget = context.AfterFunc(c.host.running, stop)
@@ -157,7 +158,7 @@ func (c *conn) write(ctx context.Context) {
 	for {
 		select {
 		case text := <-c.out:
-			if !c.put(ctx, text) {
+			if !c.put(text) {
 				return
 			}
 		case <-ping.C:
@@ -170,7 +171,7 @@ func (c *conn) write(ctx context.Context) {
 			}
 		case <-c.ending:
 			for len(c.out) > 0 {
-				if !c.put(ctx, <-c.out) {
+				if !c.put(<-c.out) {
 					return
 				}
 			}
@@ -184,10 +185,11 @@ func (c *conn) write(ctx context.Context) {
 }
 
 // put sends a message, and closes the connection if that fails.
-func (c *conn) put(ctx context.Context, text []byte) bool {
-	limit, stop := context.WithTimeout(ctx, writeTime)
-	defer stop()
-	if err := c.socket.Write(limit, websocket.MessageText, text); err != nil {
+func (c *conn) put(text []byte) bool {
+	// A context of its own for each message takes longer than to write it.
+	late := time.AfterFunc(writeTime, func() { _ = c.socket.CloseNow() })
+	defer late.Stop()
+	if err := c.socket.Write(context.Background(), websocket.MessageText, text); err != nil {
 		_ = c.socket.CloseNow()
 		return false
 	}

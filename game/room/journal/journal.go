@@ -50,8 +50,9 @@ type Journal struct {
 	js     jetstream.JetStream
 	stream jetstream.Stream
 
-	mu       sync.Mutex
-	followed map[*nats.Subscription]func(room.Stored)
+	mu         sync.Mutex
+	publishers []*publisher // those that are free
+	followed   map[*nats.Subscription]func(room.Stored)
 }
 
 // Open opens the journal of a directory, in which no other program may work.
@@ -138,14 +139,22 @@ func (j *Journal) open(ctx context.Context) (err error) {
 
 // Append implements room.Journal.
 func (j *Journal) Append(ctx context.Context, id string, after uint64, record []byte) (uint64, error) {
-	ack, err := j.js.Publish(ctx, records+id, record, jetstream.WithExpectLastSequencePerSubject(after))
-	if api, ok := errors.AsType[*jetstream.APIError](err); ok && api.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence {
-		return 0, room.ErrConflict
-	}
+	p, err := j.publisher()
 	if err != nil {
 		return 0, err
 	}
-	return ack.Sequence, nil
+	place, err := p.publish(ctx, records+id, record, after)
+	if ctx.Err() == nil {
+		j.mu.Lock()
+		j.publishers = append(j.publishers, p)
+		j.mu.Unlock()
+	} else { // the answer may come later
+		_ = p.answers.Unsubscribe() // it fails if the connection is closed
+	}
+	if api, ok := errors.AsType[*jetstream.APIError](err); ok && api.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence {
+		err = room.ErrConflict
+	}
+	return place, err
 }
 
 // Read implements room.Journal. Any server of a cluster answers with what it has, which may be
