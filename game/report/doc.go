@@ -32,11 +32,11 @@
 //     worth, and by larger searches with 5% less.
 //   - [LeavesThreat]: the ban leaves the move that should have been banned, and the
 //     line after it begins with that move.
-//   - [TwoThreats]: the move leaves the other side two replies, captures or checks, and one
-//     ban cannot stop both. The replies are the one that the best ban takes away, and the one
-//     that follows it. Larger searches confirm that each costs at least four fifths of what
-//     the move gives away; the first is searched with the second banned. The player is not as
-//     good as winning after the move.
+//   - [TwoThreats]: the move, at least a mistake, leaves the other side two replies, captures
+//     or checks, and one ban cannot stop both. The replies are the one that the best ban takes
+//     away, and the one that follows it. Larger searches confirm that each costs at least four
+//     fifths of what the move gives away; the first is searched with the second banned. The
+//     player is not as good as winning after the move.
 //   - [ForcesBan]: as TwoThreats, and the first reply costs 10% more of the chances than the
 //     second one, so that it has to be banned.
 //   - [Numbers]: no rule fits. Only the numbers and the expected reply are given.

@@ -237,8 +237,8 @@ func (e *Explanation) threats(*game.Game) bool {
 		return false
 	}
 	was, is := chancesOf(e.Player, e.Before), chancesOf(e.Player, e.After)
-	if is > 1-decided {
-		return false // there a larger search often finds that a move costs little
+	if is > 1-decided || was-is < mistake {
+		return false // there a larger search often finds that one of the moves costs little
 	}
 	most := is + (was-is)/5
 	left := func(nodes uint64, actions []game.Action) (float64, bool) {
