@@ -167,7 +167,10 @@ func (e *Explanation) better() string {
 	case turns > 0:
 		return text + ", which mates in " + strconv.Itoa(turns)
 	}
-	return text + ", which keeps them at " + Percent(e.Player, e.Before)
+	if before, after := e.percents(); before != after {
+		text += ", which keeps them at " + before
+	}
+	return text
 }
 
 // banned names the move that the action bans.
