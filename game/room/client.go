@@ -313,6 +313,9 @@ func (c *Client) dial(ctx context.Context) (*websocket.Conn, error) {
 	if err == nil && m.Type == TypeFailure {
 		err = refusal(m.Code, m.Reason, m.Hint)
 	}
+	if err == nil && m.Type != TypeState {
+		err = errors.New("the server begins with something else than a state")
+	}
 	if err == nil {
 		err = c.take(m)
 	}

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/coder/websocket"
+
 	"github.com/banchess/banchess/game"
 )
 
@@ -38,6 +40,21 @@ func TestHostileServer(t *testing.T) {
 		if err == nil {
 			t.Errorf("%.60s gives %v", answer, own)
 		}
+	}
+}
+
+// A server that begins with something else than a state lets nobody in.
+func TestServerWithoutState(t *testing.T) {
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if socket, err := websocket.Accept(w, r, nil); err == nil {
+			_ = socket.Write(r.Context(), websocket.MessageText, []byte(`{"message_type":"room"}`))
+			_, _, _ = socket.Read(r.Context()) // until the client goes
+		}
+	}))
+	defer s.Close()
+	if c, err := Join(t.Context(), Link{Base: s.URL + "/", Room: testID}); err == nil {
+		c.Close()
+		t.Error("it lets somebody in")
 	}
 }
 

@@ -3,6 +3,8 @@
 package e2e
 
 import (
+	"context"
+	"errors"
 	"io"
 	"net/http"
 	"os/exec"
@@ -126,7 +128,7 @@ func TestBackInRoom(t *testing.T) {
 	if err := first.Drain(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	white.words("together-text", "Connection lost; your game is safe: the page connects again by itself.")
+	white.words("together-text", "Connection lost. Your game is safe, and the page connects again by itself.")
 	black.plays("b:c2c4")
 	second := starts()
 	t.Cleanup(func() { _ = second.Drain(t.Context()) })
@@ -144,6 +146,37 @@ func TestBackInRoom(t *testing.T) {
 	other.plays("m:g1f3")
 	black.has("b:e2e4 m:d2d4 b:e7e5 m:d7d5 b:c2c4 m:g1f3")
 	white.has("b:e2e4 m:d2d4 b:e7e5 m:d7d5 b:c2c4 m:g1f3")
+}
+
+// lapse is a journal that takes no records for a while.
+type lapse struct {
+	room.Memory
+	refusals atomic.Int32 // that are still to come
+}
+
+func (l *lapse) Append(ctx context.Context, id string, after uint64, record []byte) (uint64, error) {
+	if l.refusals.Add(-1) >= 0 {
+		return 0, errors.New("the journal is away")
+	}
+	return l.Memory.Append(ctx, id, after, record)
+}
+
+// A move that could not be kept is sent again, and so is the ban that was sent after it.
+func TestLapseInRoom(t *testing.T) {
+	var journal lapse
+	h, err := host.New(host.Options{Journal: &journal, Limits: host.Limits{Messages: 1000, AddressRate: 1000}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = h.Drain(t.Context()) })
+	white, black := inRoom(t, func(rest http.Handler) http.Handler { return beside(h, rest) })
+	black.plays("b:e2e4")
+	white.has("b:e2e4")
+	journal.refusals.Store(1)
+	white.plays("m:d2d4")
+	white.plays("b:e7e5")
+	black.has("b:e2e4 m:d2d4 b:e7e5")
+	white.has("b:e2e4 m:d2d4 b:e7e5")
 }
 
 // Offers are answered at once, and a rematch begins when both want it.

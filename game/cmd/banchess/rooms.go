@@ -40,7 +40,11 @@ func (f roomFlags) open(cmd *cobra.Command, rest http.Handler) (http.Handler, fu
 		j, err = journal.Connect(ctx, f.nats)
 	}
 	if err != nil {
-		return nil, nil, &game.Error{Code: codeNoJournal, Message: "rooms cannot be kept: " + err.Error(), Hint: "look at --rooms or --nats; one program works in a folder at a time"}
+		text := err.Error()
+		for _, address := range strings.FieldsFunc(f.nats, func(r rune) bool { return r == ',' || r == ' ' }) {
+			text = strings.ReplaceAll(text, address, "…") // it may have a password
+		}
+		return nil, nil, &game.Error{Code: codeNoJournal, Message: "rooms cannot be kept: " + text, Hint: "look at --rooms or --nats; one program works in a folder at a time"}
 	}
 	var to slog.Handler = slog.NewTextHandler(cmd.ErrOrStderr(), nil)
 	if asJSON(cmd) {

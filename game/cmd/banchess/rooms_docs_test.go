@@ -41,7 +41,7 @@ func documented(t *testing.T, pattern string) string {
 func argsOf(line string) []string {
 	_, line, _ = strings.Cut(line, "banchess serve ")
 	line = regexp.MustCompile(`--dir \S+`).ReplaceAllString(line, "")
-	return strings.Fields(strings.Replace(line, "--addr :8080", "--addr 127.0.0.1:0", 1))
+	return strings.Fields(regexp.MustCompile(`--addr \S+`).ReplaceAllString(line, "--addr 127.0.0.1:0"))
 }
 
 // The documented unit of systemd is valid, and its command serves, and ends at SIGTERM within

@@ -72,6 +72,21 @@ func TestFlagWhileAway(t *testing.T) {
 	}
 }
 
+// A message that is not about the game has the clocks as they are when it is sent.
+func TestClockOfPresence(t *testing.T) {
+	now := fakeTime{at: time.UnixMilli(1_700_000_000_000)}
+	p := serve(t, host.Options{Now: now.now})
+	white, _, own, _ := open(t, p.url, room.Options{Base: time.Minute})
+	watcher, _ := join(t, own.Watch())
+	for m := white.until(room.TypeRoom); m.Watchers != 1; m = white.until(room.TypeRoom) {
+	}
+	now.pass(14 * time.Second)
+	_ = watcher.socket.Close(websocket.StatusNormalClosure, "")
+	if m := white.until(room.TypeRoom); m.Watchers != 0 || m.Clock.Black != 46_000 {
+		t.Errorf("%s", white.last)
+	}
+}
+
 // fakeTime is a clock that a test moves.
 type fakeTime struct {
 	mu sync.Mutex
@@ -142,6 +157,8 @@ func TestPauseElsewhere(t *testing.T) {
 	white, black, _, guest := open(t, two.url, room.Options{Base: time.Hour})
 	for range 2 {
 		_ = black.socket.Close(websocket.StatusNormalClosure, "")
+		for m := white.ask(`{"message_type":"state"}`); m.Seats["black"] != "away"; m = white.read() {
+		}
 		guest.Base = one.url
 		black, _ = join(t, guest)
 		if m := black.ask(`{"message_type":"state"}`); m.Paused {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"net/netip"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/coder/websocket"
@@ -24,6 +25,7 @@ type conn struct {
 	address netip.Addr
 	rate    *rate.Limiter
 	out     chan []byte
+	size    atomic.Int64 // bytes that wait in out
 
 	once   sync.Once
 	ending chan struct{} // closed when nothing more is sent
@@ -37,6 +39,7 @@ const (
 	pingEvery  = 25 * time.Second
 	pingTime   = 20 * time.Second // for its answer
 	maxRefused = 100              // messages beyond the limit, after which a connection is closed
+	maxWaiting = 1 << 20          // bytes that wait for a slow reader
 )
 
 // serve runs a connection to its end.
@@ -132,15 +135,22 @@ func (c *conn) refuse(err error, r room.Request) {
 	}
 }
 
-// send has a message sent soon. It closes the connection if too many wait.
+// send has a message sent soon. It closes the connection if too many or too large ones wait.
 func (c *conn) send(text []byte) {
 	select {
 	case <-c.ending:
-	case c.out <- text:
+		return
 	default:
-		c.host.metrics.refused(room.CodeTooSlow)
-		c.close(websocket.StatusPolicyViolation, string(room.CodeTooSlow))
 	}
+	if c.size.Add(int64(len(text))) <= maxWaiting {
+		select {
+		case c.out <- text:
+			return
+		default:
+		}
+	}
+	c.host.metrics.refused(room.CodeTooSlow)
+	c.close(websocket.StatusPolicyViolation, string(room.CodeTooSlow))
 }
 
 // close ends the connection when what waits is sent. The first reason counts.
@@ -162,14 +172,10 @@ func (c *conn) write(ctx context.Context) {
 				return
 			}
 		case <-ping.C:
-			limit, stop := context.WithTimeout(ctx, pingTime)
-			err := c.socket.Ping(limit)
-			stop()
-			if err != nil {
-				_ = c.socket.CloseNow() // it is dead
-				return
-			}
+			go c.ping(ctx) // messages do not wait for the answer
 		case <-c.ending:
+			late := time.AfterFunc(writeTime, func() { _ = c.socket.CloseNow() }) // for all that waits
+			defer late.Stop()
 			for len(c.out) > 0 {
 				if !c.put(<-c.out) {
 					return
@@ -184,8 +190,18 @@ func (c *conn) write(ctx context.Context) {
 	}
 }
 
+// ping closes the connection if it is dead.
+func (c *conn) ping(ctx context.Context) {
+	ctx, stop := context.WithTimeout(ctx, pingTime)
+	defer stop()
+	if c.socket.Ping(ctx) != nil {
+		_ = c.socket.CloseNow()
+	}
+}
+
 // put sends a message, and closes the connection if that fails.
 func (c *conn) put(text []byte) bool {
+	c.size.Add(-int64(len(text)))
 	// A context of its own for each message takes longer than to write it.
 	late := time.AfterFunc(writeTime, func() { _ = c.socket.CloseNow() })
 	defer late.Stop()

@@ -39,7 +39,7 @@ func (t *table) join(m *member, r room.Request) error {
 		return err
 	}
 	t.members[m] = true
-	m.conn.send(t.state.Encode(room.Reply{Type: room.TypeState, ID: r.ID, Seat: m.seat, Keep: t.keptDays()}, t.here()))
+	m.conn.send(t.reply(room.Reply{Type: room.TypeState, ID: r.ID, Seat: m.seat, Keep: t.keptDays()}))
 	t.presenceChanged(m)
 	return nil
 }
@@ -65,7 +65,7 @@ func (t *table) seen() room.Record {
 // presenceChanged tells everybody else that the members have changed.
 func (t *table) presenceChanged(m *member) {
 	if t.state != nil {
-		text := t.state.Encode(room.Reply{Type: room.TypeRoom}, t.here())
+		text := t.reply(room.Reply{Type: room.TypeRoom})
 		for other := range t.members {
 			if other != m {
 				other.conn.send(text)
@@ -100,9 +100,9 @@ func (t *table) answer(m *member, r room.Request) {
 		if refused.Code == game.CodePromotionRequired && r.Type == room.TypeMove {
 			reply.Type, reply.Err, reply.Pending = room.TypePrompt, nil, t.pending[m.seat]
 		}
-		m.conn.send(t.state.Encode(reply, t.here()))
+		m.conn.send(t.reply(reply))
 	case !t.isAnswered:
-		m.conn.send(t.state.Encode(room.Reply{Type: room.TypeState, ID: r.ID, Seat: m.seat, Keep: t.keptDays()}, t.here()))
+		m.conn.send(t.reply(room.Reply{Type: room.TypeState, ID: r.ID, Seat: m.seat, Keep: t.keptDays()}))
 	}
 }
 
@@ -116,7 +116,11 @@ func (t *table) handle(m *member, r room.Request) error {
 		return refuse(room.CodeNotJoined)
 	case room.TypeState:
 		return t.ready()
-	case room.TypeRematch:
+	}
+	if t.stopped {
+		return refuse(room.CodeStopping) // else an action would start the clock again
+	}
+	if r.Type == room.TypeRematch {
 		return t.rematch(m)
 	}
 	return t.change(func() (room.Record, error) {

@@ -11,7 +11,7 @@ import (
 // sentences are what the refusals of a host say: what is wrong, and how to fix it.
 var sentences = map[game.Code][2]string{
 	room.CodeNoRoom:             {"there is no such room here", "look at the link; unused rooms are deleted"},
-	room.CodeUnavailable:        {"the game storage is not responding", "send it again; what is kept already is not kept twice"},
+	room.CodeUnavailable:        {"the game storage is not responding", "ask for the state, and send it again if it is not there"},
 	room.CodeNotJoined:          {"only the first message of a connection is join", "send it once"},
 	room.CodeStopping:           {"the server is shutting down", "come back in a moment; the game goes on then"},
 	room.CodeTooManyMessages:    {"this connection sends more messages than one connection may", "wait a second"},

@@ -316,8 +316,13 @@ func (t *table) encode(r room.Record) []byte {
 	if len(t.members) == 0 && t.asking == nil {
 		return nil
 	}
+	return t.reply(room.Reply{Type: t.state.TypeOf(r.Kind)})
+}
+
+// reply writes a message, with the clocks as they are now.
+func (t *table) reply(r room.Reply) []byte {
 	t.state.SetTime(t.host.options.Now())
-	return t.state.Encode(room.Reply{Type: t.state.TypeOf(r.Kind)}, t.here())
+	return t.state.Encode(r, t.here())
 }
 
 // broadcast sends a message to all members. isAnswer says that it answers the request at hand:
@@ -337,7 +342,7 @@ func (t *table) broadcast(text []byte, isAnswer bool) {
 // broadcastReply sends all members a message.
 func (t *table) broadcastReply(r room.Reply) {
 	if t.state != nil && len(t.members) > 0 {
-		t.broadcast(t.state.Encode(r, t.here()), false)
+		t.broadcast(t.reply(r), false)
 	}
 }
 

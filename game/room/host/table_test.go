@@ -99,6 +99,13 @@ func TestJoinAfterStop(t *testing.T) {
 		t.Errorf("a join after the stop: %v", err)
 	}
 	at.call(func() {
+		for m := range at.members {
+			if err := at.handle(m, room.Request{Type: room.TypeBan, From: "e2", To: "e4"}); game.CodeOf(err) != room.CodeStopping {
+				t.Errorf("an action after the stop: %v", err)
+			}
+		}
+	})
+	at.call(func() {
 		if !at.state.Paused || len(at.members) != 1 {
 			t.Errorf("the clock is paused: %v, and %d are here", at.state.Paused, len(at.members))
 		}
@@ -153,6 +160,22 @@ func TestTooSlow(t *testing.T) {
 		if n := len(fast.conn.out); n != len(entries) {
 			t.Errorf("%d messages wait for the fast reader", n)
 		}
+	}
+}
+
+// A reader of few but large messages is cut off too.
+func TestTooSlowByBytes(t *testing.T) {
+	h, err := New(Options{Journal: &room.Memory{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer h.end()
+	c := &conn{host: h, out: make(chan []byte, h.limits.Waiting), ending: make(chan struct{})}
+	for range 3 {
+		c.send(make([]byte, maxWaiting/2))
+	}
+	if len(c.out) != 2 || c.reason != string(room.CodeTooSlow) {
+		t.Errorf("%d messages wait, closed with %q", len(c.out), c.reason)
 	}
 }
 

@@ -270,7 +270,7 @@ func echoes(ctx context.Context) ([]time.Duration, error) {
 	all.Wait()
 	slices.Sort(times)
 	if len(times) != benchEchoes*benchActions {
-		return nil, fmt.Errorf("%d of %d echoes came back", len(times), benchRooms*benchActions)
+		return nil, fmt.Errorf("%d of %d echoes came back", len(times), benchEchoes*benchActions)
 	}
 	return times, nil
 }

@@ -8,12 +8,15 @@ import (
 	"fmt"
 	"net"
 	"net/url"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/banchess/banchess/game/room"
 )
 
 // startCluster starts three servers, and returns the address of one.
@@ -53,6 +56,41 @@ func startCluster(t *testing.T) string {
 		}
 	}
 	return all[0].ClientURL()
+}
+
+// Of two programs that add a record at the same time, one is told that the other was faster,
+// whether that record is kept by all servers already or not.
+func TestOneWinsInACluster(t *testing.T) {
+	address := startCluster(t)
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	var all [2]*Journal
+	for i := range all {
+		j, err := Connect(ctx, address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer j.Close()
+		all[i] = j
+	}
+	var places [2]uint64
+	var errs [2]error
+	after := uint64(0)
+	for n := range 50 {
+		var both sync.WaitGroup
+		for i, j := range all {
+			both.Go(func() { places[i], errs[i] = j.Append(ctx, "room", after, []byte("x")) })
+		}
+		both.Wait()
+		winner := 0
+		if errs[0] != nil {
+			winner = 1
+		}
+		if errs[winner] != nil || !errors.Is(errs[1-winner], room.ErrConflict) {
+			t.Fatalf("record %d: %v and %v", n+1, errs[0], errs[1])
+		}
+		after = places[winner]
+	}
 }
 
 // The stream of a directory that was restored to a cluster is kept by three servers, which

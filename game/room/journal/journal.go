@@ -151,10 +151,17 @@ func (j *Journal) Append(ctx context.Context, id string, after uint64, record []
 	} else { // the answer may come later
 		_ = p.answers.Unsubscribe() // it fails if the connection is closed
 	}
-	if api, ok := errors.AsType[*jetstream.APIError](err); ok && api.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence {
+	if isConflict(err) {
 		err = room.ErrConflict
 	}
 	return place, err
+}
+
+// isConflict reports whether a stream refuses a record because of another one: in a cluster,
+// by another code if that one is not kept by all servers yet.
+func isConflict(err error) bool {
+	api, ok := errors.AsType[*jetstream.APIError](err)
+	return ok && (api.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence || api.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequenceConstant)
 }
 
 // Read implements room.Journal. Any server of a cluster answers with what it has, which may be

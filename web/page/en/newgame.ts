@@ -15,7 +15,7 @@ export const words = {
       code: "By code",
       room: "In a room",
       noServer: "The server of this page does not answer, so no room can be opened now. By link and by code you can play without it.",
-      inRoom: "Next you get a link for your friend. When it is opened, the game begins. The server keeps the game and the clocks, and others may watch.",
+      inRoom: "Next you get a link for your friend. When it is opened, the game begins. The server keeps the game and the clocks, and others may watch. A game that nobody visits for a long time is deleted.",
       byCode: "For playing right now, both online. Next you get an invitation for your friend, who sends an answer back: then your two browsers are connected.",
       codeOfFriend: "If your friend has invited you, open that link, or enter the code here:",
       noClock: "You and your friend send each other a link after every turn, by any chat. There is no clock: take as long as you like, hours or days.",

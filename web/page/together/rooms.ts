@@ -40,6 +40,7 @@ export class Rooms {
   #sent = 0; // the number of entries that the server has been sent
   #heard = 0; // the time when the last message came, by performance.now()
   #due = ""; // the id of the room to go to when the board is back from Learn
+  #again: ReturnType<typeof setTimeout> | undefined; // what the server could not carry out is sent again then
 
   constructor(store: PageStore, remote: Remote) {
     this.#store = store;
@@ -48,7 +49,7 @@ export class Rooms {
     remote.shown.watch(["log", "text"], () => this.#settle());
   }
 
-  /** Opens the link of a room. Resolves when the game is shown. Rejects with a LinkError, and then nothing has changed. */
+  /** Opens the link of a room. Resolves when the game is shown. Rejects with a LinkError, and then the game on the board is the same. */
   async open(text: string): Promise<void> {
     const link = readRoomLink(linkTo(text.replace(/^.*#/, "")));
     if (!link) throw new LinkError("bad_link");
@@ -141,6 +142,8 @@ export class Rooms {
   #leave(): void {
     const room = this.#room, { begun, clock, live } = this.#store.state, isHere = begun?.id === room?.link.room;
     this.#joining = this.#due = "";
+    clearTimeout(this.#again);
+    this.#again = undefined;
     this.#room = null;
     this.#sent = 0;
     room?.close();
@@ -221,8 +224,9 @@ export class Rooms {
   /** Takes back what the server has refused, unless it may succeed later. */
   #undo(error: RoomError): void {
     const room = this.#room!, { seat, last: { number } } = room, own = this.#log(room);
-    if (PASSING.includes(error.code)) {
-      setTimeout(() => {
+    if (PASSING.includes(error.code) || this.#again !== undefined) { // what was sent after it cannot follow
+      this.#again ??= setTimeout(() => {
+        this.#again = undefined;
         if (room !== this.#room) return;
         this.#sent = room.last.number;
         this.#settle();
