@@ -145,6 +145,21 @@ func TestSilenceByCode(t *testing.T) {
 	}
 }
 
+// A player's time runs while that player is in Learn.
+func TestClockRunsOnByCode(t *testing.T) {
+	white := open(t, visit{}).ready()
+	friend := answerTo(t, white.invitesFor("10"))
+	white.enters(friend.code)
+	white.connected()
+	friend.acts("b:e2e4")
+	white.wait(whiteClock + ".dataset.running === 'true'")
+	white.stopTime()
+	white.visits("learn/3", "The ban that mates")
+	white.pass(120)
+	white.press("#mode-play")
+	white.wait(isLive + " && /^(7|8:00)/.test(" + whiteClock + ".textContent)")
+}
+
 // message is a message of a session.
 type message struct {
 	Kind   string  `json:"kind"`

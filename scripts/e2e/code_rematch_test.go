@@ -80,7 +80,7 @@ func TestRematchByCode(t *testing.T) {
 	black.press("#rematch-agree")
 	white.words("together-text", "Your opponent offers a rematch.")
 	white.must(white.Goto("about:blank"))
-	black.words("together-text", "Your opponent has left.")
+	black.words("together-text", "Your opponent has left or lost the connection.")
 	black.wait("document.getElementById('rematch').checkVisibility()")
 }
 

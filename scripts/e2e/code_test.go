@@ -147,7 +147,7 @@ func TestOffersByCode(t *testing.T) {
 	black.press("#together-agree")
 	white.has("b:e2e4 m:d2d4")
 	black.has("b:e2e4 m:d2d4")
-	white.words("notice", "Your opponent has agreed to take back.")
+	white.words("notice", "Your opponent has agreed to the takeback.")
 	white.plays("b:d7d5")
 	black.has("b:e2e4 m:d2d4 b:d7d5")
 	black.chooses("#draw")
@@ -384,7 +384,7 @@ func TestNoConnection(t *testing.T) {
 	black.must(black.Goto("about:blank"))
 	white.must(white.Eval("window.began = performance.now(), 1", nil))
 	white.enters(answer)
-	white.words("connect-error", "There is no connection. If your friend’s page still shows the answer, your networks do not let you see each other: use a link or a room. Otherwise make a new invitation.")
+	white.words("connect-error", "There is no connection. If your friend’s page still shows the answer, your networks do not let you see each other: use a link or a room, or try a STUN server (Settings). Otherwise make a new invitation.")
 	if took := white.number("performance.now() - began"); took > 16_000 {
 		t.Errorf("it took %.1f seconds", took/1000)
 	}
@@ -392,7 +392,7 @@ func TestNoConnection(t *testing.T) {
 	invited := open(t, visit{server: white.text("location.origin"), hash: "#" + white.codeToSend()}).ready()
 	invited.codeToSend()
 	invited.must(invited.Eval("window.began = performance.now(), 1", nil))
-	invited.words("connect-error", "There is no connection yet. If your friend has entered the answer, your networks do not let you see each other: use a link or a room.")
+	invited.words("connect-error", "There is no connection yet. If your friend has entered the answer, your networks do not let you see each other: use a link or a room, or try a STUN server (Settings).")
 	if took := invited.number("performance.now() - began"); took > 16_000 {
 		t.Errorf("it took %.1f seconds", took/1000)
 	}

@@ -240,7 +240,7 @@ func TestOffersByLink(t *testing.T) {
 	// The move is asked back after the link was sent; the opponent declines, and agrees later.
 	asks := func() {
 		black.chooses("#take-back")
-		black.words("together-text", "This link asks your opponent to take back a move or ban. Send it:")
+		black.words("together-text", "This link asks your opponent to let you take back a move or ban. Send it:")
 		white.opens(black.linkToSend())
 		white.words("together-text", "Your opponent asks to take back 2. ban c2–c4.")
 	}
@@ -259,7 +259,7 @@ func TestOffersByLink(t *testing.T) {
 	white.words("notice", "Took back 3 actions.")
 	black.opens(white.linkToSend())
 	black.has("b:e2e4 m:d2d4 b:e7e5 m:d7d5")
-	black.words("notice", "Your opponent has agreed to take back.")
+	black.words("notice", "Your opponent has agreed to the takeback.")
 	black.wait(entries + " === 4")
 	black.sendsTo(white, "b:a2a3")
 

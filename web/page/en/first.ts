@@ -251,6 +251,7 @@ export const words = {
   list: {
     empty: "Nothing has been played.",
     friend: "Waiting for your friend.",
+    friendBegins: "Your friend begins.",
     computer: "The computer bans first.",
     playComputer: "Play the computer",
     playFriend: "Play a friend",

@@ -71,7 +71,7 @@ function below(entry: Element): { x: number; y: number } {
 /** Says whose turn it is to begin, and how the user does. */
 function emptyText({ position: { phase, mover, active, result }, players, begun, live }: State): string {
   const { kind } = players[active], { list } = words;
-  if (kind === "remote" && begun?.live && !live) return list.friend;
+  if (kind === "remote") return begun?.live && !live ? list.friend : list.friendBegins;
   if (kind === "computer") return list.computer;
   return list.empty + (!result && phase === "ban" ? list.howToBan(mover) : "");
 }

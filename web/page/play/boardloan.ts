@@ -43,11 +43,12 @@ export function createLender(store: PageStore, controller: GameController): Lend
 
   return {
     lend(game) {
-      const { aside, record, previous, players, clock, begun, settings: { mode, orientation } } = store.state;
+      const { aside, record, previous, players, clock, begun, live, settings: { mode, orientation } } = store.state;
       if (!aside) {
         const standing = clock && paused(clock);
         store.set({ clock: standing }); // set first so that it is stored: the changes below are not
-        const left = { record, previous, players, orientation, mode, clock: standing, begun };
+        // The time of a game with somebody elsewhere runs on.
+        const left = { record, previous, players, orientation, mode, clock: live ? clock : standing, begun };
         updateSettings(store, { mode: "play" }, { aside: left, clock: null });
       }
       put(game);
