@@ -233,7 +233,8 @@ func (c *Client) Act(ctx context.Context, a game.Action) error {
 
 // Do sends a request, and returns nil when the server has carried it out, or the error of
 // its refusal. Its id is set here, and so are its number and the hash of the log with it, if
-// it is one of an entry. If the connection is lost it is sent again, and counts once.
+// it is one of an entry. If the connection is lost, or for a while the server cannot keep it,
+// it is sent again, and counts once.
 func (c *Client) Do(ctx context.Context, r Request) error {
 	c.mu.Lock()
 	if c.err != nil {
@@ -251,7 +252,23 @@ func (c *Client) Do(ctx context.Context, r Request) error {
 		c.mu.Unlock()
 		return err
 	}
+	c.mu.Unlock()
+	err = c.ask(ctx, id, text)
+	for pause := 250 * time.Millisecond; game.CodeOf(err) == CodeUnavailable && pause <= maxPause; pause *= 2 {
+		select {
+		case <-time.After(pause):
+			err = c.ask(ctx, id, text)
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return err
+}
+
+// ask sends a request and waits for its answer.
+func (c *Client) ask(ctx context.Context, id string, text []byte) error {
 	w := &waiting{text, make(chan error, 1)}
+	c.mu.Lock()
 	c.waiting[id] = w
 	socket := c.socket
 	c.mu.Unlock()

@@ -22,6 +22,10 @@ func TestMain(m *testing.M) {
 		main()
 		return
 	}
+	// Without a locale the program writes ASCII alone.
+	if err := os.Setenv("LC_ALL", "C.UTF-8"); err != nil {
+		panic(err)
+	}
 	os.Exit(m.Run())
 }
 

@@ -87,6 +87,40 @@ func TestClockOfPresence(t *testing.T) {
 	}
 }
 
+// lapse is a journal that keeps the next entry, and says that it does not.
+type lapse struct {
+	room.Memory
+	once sync.Once
+}
+
+func (l *lapse) Append(ctx context.Context, id string, after uint64, record []byte) (place uint64, err error) {
+	place, err = l.Memory.Append(ctx, id, after, record)
+	if strings.Contains(string(record), `"kind":"entry"`) {
+		l.once.Do(func() { err = errors.New("no answer") })
+	}
+	return place, err
+}
+
+// A client sends again what the server could not keep, and it counts once.
+func TestLapse(t *testing.T) {
+	p := serve(t, host.Options{Journal: &lapse{}})
+	own, _, err := room.Open(t.Context(), p.url, room.Options{Seat: game.Black})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := room.Join(t.Context(), own)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	if err := c.Act(t.Context(), game.MustParseAction("b:e2e4")); err != nil {
+		t.Error(err)
+	}
+	if log, err := c.Log(); err != nil || log.Text() != "e2e4" {
+		t.Errorf("%v, %v", log, err)
+	}
+}
+
 // fakeTime is a clock that a test moves.
 type fakeTime struct {
 	mu sync.Mutex
