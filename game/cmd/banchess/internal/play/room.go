@@ -236,7 +236,11 @@ func (r *Room) take(ctx context.Context, m room.Message) error {
 			return r.ask(ctx, room.Request{Type: room.TypeRematch})
 		}
 	}
+	if by, err := game.ParsePlayer(before.Rematch); err == nil && m.Rematch == "" && m.Next == "" {
+		t.sayf("%s declines the rematch.\n", by.Opponent().Name())
+	}
 	if m.Next != "" {
+		t.say("The rematch begins, with colours exchanged.\n")
 		next := r.client.Link()
 		next.Room = m.Next
 		r.next = &next
@@ -358,7 +362,15 @@ func (r *Room) prompt() string {
 		return "game over> "
 	}
 	p := t.game.Position()
-	return fmt.Sprintf("%s %s%s> ", p.ActivePlayer().Name(), pick(p.Phase() == game.PhaseBan, "bans", "moves"), clocks)
+	who := p.ActivePlayer().Name() + pick(p.Phase() == game.PhaseBan, " bans", " moves")
+	switch log, err := r.client.Log(); {
+	case err != nil || t.watches:
+	case log.Turn() != r.seat:
+		who = "waiting for " + r.seat.Opponent().Name()
+	case log.Offer().Back > 0:
+		who = "your answer"
+	}
+	return who + clocks + "> "
 }
 
 // play plays what was typed.
@@ -397,7 +409,7 @@ func (r *Room) commands() commandList {
 		{"accept", "", "agree to what the opponent offers or asks for", r.cmdAccept},
 		{"decline", "", "decline it", send(room.TypeDecline)},
 		{"resign", "", "give up", send(room.TypeResign)},
-		{"rematch", "", "after the end: ask for another game with colours exchanged, or agree to it", send(room.TypeRematch)},
+		{"rematch", "", "after the end: ask for another game with colours exchanged, or agree to it", r.cmdRematch},
 		{"room", "", "say who is here, and print the links", does(r.sayRoom)},
 		{"history", "", "list what was played", does(t.sayHistory)},
 		{"fen", "", "print the position as an extended FEN", does(t.sayFEN)},
@@ -430,14 +442,22 @@ func (r *Room) cmdAccept(ctx context.Context, _ string) error {
 	if err != nil {
 		return err
 	}
+	if log.Game().Over() {
+		return r.cmdRematch(ctx, "")
+	}
 	kind := room.TypeAccept
-	switch {
-	case log.Game().Over():
-		kind = room.TypeRematch
-	case log.Offer().Back > 0:
+	if log.Offer().Back > 0 {
 		kind = room.TypeAcceptUndo
 	}
 	return r.client.Do(ctx, room.Request{Type: kind})
+}
+
+func (r *Room) cmdRematch(ctx context.Context, _ string) error {
+	err := r.client.Do(ctx, room.Request{Type: room.TypeRematch})
+	if err == nil && r.last.Rematch != r.seat.Opponent().String() {
+		r.table.say("You ask for a rematch. It begins when your opponent agrees.\n")
+	}
+	return err
 }
 
 // sayRoom says who is here, and the links.

@@ -3,6 +3,7 @@
 package play
 
 import (
+	"context"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
@@ -17,6 +18,12 @@ import (
 
 // blackSeat opens a room on a server of its own, and returns the link of Black's seat.
 func blackSeat(t *testing.T) room.Link {
+	own, _ := bothSeats(t)
+	return own
+}
+
+// bothSeats opens a room on a server of its own, and returns the links of Black and White.
+func bothSeats(t *testing.T) (black, white room.Link) {
 	t.Helper()
 	h, err := host.New(host.Options{Journal: &room.Memory{}})
 	if err != nil {
@@ -24,11 +31,84 @@ func blackSeat(t *testing.T) room.Link {
 	}
 	s := httptest.NewServer(h.Handler(http.NotFoundHandler()))
 	t.Cleanup(s.Close)
-	own, _, err := room.Open(t.Context(), s.URL, room.Options{Seat: game.Black})
+	black, white, err = room.Open(t.Context(), s.URL, room.Options{Seat: game.Black})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return own
+	return black, white
+}
+
+// seatAt joins a room, and returns it and what its terminal shows.
+func seatAt(t *testing.T, l room.Link) (*Room, *strings.Builder) {
+	t.Helper()
+	client, err := room.Join(t.Context(), l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(client.Close)
+	out := &strings.Builder{}
+	r, err := NewRoom(Options{Width: func() int { return 80 }}, client, NewScript(strings.NewReader(""), out), term.Colors(out))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r, out
+}
+
+// The prompt says who is waited for, and each answer about a rematch is told to both.
+func TestPromptsAndRematch(t *testing.T) {
+	own, guest := bothSeats(t)
+	black, blackSays := seatAt(t, own)
+	white, whiteSays := seatAt(t, guest.WithSecret())
+	watcher, _ := seatAt(t, own.Watch())
+	all := []*Room{black, white, watcher}
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, step := range []struct {
+		who                    *Room
+		line                   string
+		black, white, watching string // the prompts after it
+		blackSays, whiteSays   string // what is said meanwhile
+	}{
+		{nil, "", "Black bans> ", "waiting for Black> ", "Black bans> ", "", ""},
+		{black, "e2e4", "waiting for White> ", "White moves> ", "White moves> ", "Black bans", "Black bans"},
+		{black, "undo", "waiting for White> ", "your answer> ", "White moves> ", "asks to take back 1", "type accept, or decline"},
+		{white, "decline", "waiting for White> ", "White moves> ", "White moves> ", "White declines", ""},
+		{white, "rematch", "waiting for White> ", "White moves> ", "White moves> ", "", "The game is not over.\n  Ask for a rematch at its end."},
+		{white, "resign", "game over> ", "game over> ", "game over> ", "", ""},
+		{white, "rematch", "game over> ", "game over> ", "game over> ", "Your opponent asks for a rematch", "You ask for a rematch"},
+		{white, "rematch", "game over> ", "game over> ", "game over> ", "", "You ask for a rematch"},
+		{black, "decline", "game over> ", "game over> ", "game over> ", "Black declines the rematch", "Black declines the rematch"},
+		{black, "accept", "game over> ", "game over> ", "game over> ", "You ask for a rematch", "Your opponent asks for a rematch"},
+		{white, "rematch", "game over> ", "game over> ", "game over> ", "The rematch begins", "The rematch begins"},
+	} {
+		blackSays.Reset()
+		whiteSays.Reset()
+		if r := step.who; r != nil {
+			if err := r.table.obey(t.Context(), step.line, r.commands(), r.play); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for i, r := range all {
+			if err := r.client.Do(t.Context(), room.Request{Type: room.TypeState}); err != nil {
+				t.Fatal(err)
+			}
+			// What was said before the answer waits already.
+			for m, err := r.client.Next(gone); err == nil; m, err = r.client.Next(gone) {
+				if err := r.take(t.Context(), m); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if got, want := r.prompt(), []string{step.black, step.white, step.watching}[i]; got != want {
+				t.Errorf("after %q prompt %d is %q, want %q", step.line, i, got, want)
+			}
+		}
+		if !strings.Contains(blackSays.String(), step.blackSays) || !strings.Contains(whiteSays.String(), step.whiteSays) {
+			t.Errorf("after %q Black's terminal says %q, White's %q", step.line, blackSays, whiteSays)
+		}
+	}
+	if black.next == nil || white.next == nil || watcher.next == nil {
+		t.Error("somebody has no next room")
+	}
 }
 
 // What a server says besides the log neither ends the program nor hides what it said before.
