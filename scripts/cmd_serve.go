@@ -7,6 +7,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"strings"
 	"syscall"
 	"time"
 
@@ -50,7 +51,8 @@ func serve(ctx context.Context, w io.Writer, l net.Listener, prefix, dir string)
 		_ = server.Close()
 	})
 	defer stop()
-	fmt.Fprintf(w, "\nbanchess is at http://%s%s (Ctrl-C stops)\n", l.Addr(), prefix)
+	address := strings.NewReplacer("127.0.0.1:", "localhost:", "[::]:", "localhost:").Replace(l.Addr().String())
+	fmt.Fprintf(w, "\nbanchess is at http://%s%s (Ctrl-C stops)\n", address, prefix)
 	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}

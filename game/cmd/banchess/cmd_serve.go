@@ -9,6 +9,7 @@ import (
 	"mime"
 	"net"
 	"net/http"
+	"net/netip"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -172,7 +173,11 @@ func (f *serveFlags) serve(cmd *cobra.Command, dir string, l net.Listener) error
 	if f.cert != "" {
 		scheme, listen = "https", func(s *http.Server) error { return s.ServeTLS(l, f.cert, f.key) }
 	}
-	address := scheme + "://" + l.Addr().String() + "/"
+	at, isForAll := shownAddress(l.Addr().String())
+	address, elsewhere := scheme+"://"+at+"/", ""
+	if isForAll {
+		elsewhere = ", for other computers at the name or address of this one"
+	}
 	server := &http.Server{
 		Handler: handler, ErrorLog: log.New(io.Discard, "", 0),
 		ReadHeaderTimeout: 10 * time.Second, ReadTimeout: time.Minute, WriteTimeout: 10 * time.Minute, IdleTimeout: 2 * time.Minute,
@@ -186,11 +191,25 @@ func (f *serveFlags) serve(cmd *cobra.Command, dir string, l net.Listener) error
 		_ = server.Close()
 		drained <- err
 	})
-	answer(cmd, map[string]string{"url": address}, fmt.Sprintf("banchess is at %s (Ctrl-C stops)\n", address))
+	answer(cmd, map[string]string{"url": address}, fmt.Sprintf("banchess is at %s%s (Ctrl-C stops)\n", address, elsewhere))
 	if err := listen(server); !errors.Is(err, http.ErrServerClosed) {
 		return errors.Join(err, drain(context.Background()))
 	}
 	return <-drained
+}
+
+// shownAddress returns the address to type for one that is listened on: always localhost for
+// this computer, because for browsers another name is another site, with other games. isForAll
+// says that other computers are listened to, at any address of this one.
+func shownAddress(listened string) (shown string, isForAll bool) {
+	a, err := netip.ParseAddrPort(listened)
+	if err != nil {
+		return listened, false
+	}
+	if ip := a.Addr().Unmap(); ip.IsUnspecified() || ip == netip.AddrFrom4([4]byte{127, 0, 0, 1}) || ip == netip.IPv6Loopback() {
+		return fmt.Sprint("localhost:", a.Port()), ip.IsUnspecified()
+	}
+	return listened, false
 }
 
 // files serves a folder. The types of what a page cannot run with a wrong type are

@@ -160,6 +160,7 @@ func TestServeTLS(t *testing.T) {
 	}
 	s := serveRooms(t, "--rooms", t.TempDir(), "--port", "0", "--tls-cert", certFile, "--tls-key", keyFile)
 	client := lent.Client()
+	s.url = strings.Replace(s.url, "localhost", "127.0.0.1", 1) // whose certificate it is
 	answer, err := client.Post(s.url+"rooms", "application/json", strings.NewReader("{}"))
 	if err != nil || !strings.HasPrefix(s.url, "https://") {
 		t.Fatalf("%s: %v", s.url, err)

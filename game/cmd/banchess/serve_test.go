@@ -39,7 +39,7 @@ func TestServe(t *testing.T) {
 	if err := json.NewDecoder(out).Decode(&j); err != nil {
 		t.Fatal(err)
 	}
-	if !strings.HasPrefix(j.URL, "http://127.0.0.1:") {
+	if !strings.HasPrefix(j.URL, "http://localhost:") {
 		t.Errorf("not a loopback address: %s", j.URL)
 	}
 	for path, kind := range map[string]string{"": "text/html; charset=utf-8", "x.wasm": "application/wasm", "x.js": "text/javascript; charset=utf-8"} {
@@ -77,6 +77,23 @@ func TestServe(t *testing.T) {
 	}
 	if err := cmd.Wait(); err != nil {
 		t.Errorf("after Ctrl-C: %v", err)
+	}
+}
+
+// The address that is shown can be typed, and is one and the same for this computer.
+func TestShownAddress(t *testing.T) {
+	for listened, want := range map[string]string{
+		"127.0.0.1:8080": "localhost:8080", "[::1]:8080": "localhost:8080", "[::ffff:127.0.0.1]:8080": "localhost:8080",
+		"[::]:8080": "localhost:8080 for all", "0.0.0.0:8080": "localhost:8080 for all",
+		"127.0.0.2:8080": "127.0.0.2:8080", "10.0.0.1:8080": "10.0.0.1:8080", "[2001:db8::1]:8080": "[2001:db8::1]:8080",
+	} {
+		got, isForAll := shownAddress(listened)
+		if isForAll {
+			got += " for all"
+		}
+		if got != want {
+			t.Errorf("%s is shown as %s, want %s", listened, got, want)
+		}
 	}
 }
 
