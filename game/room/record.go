@@ -24,6 +24,9 @@ type Record struct {
 	Entry  string `json:"entry,omitempty"`  // of KindEntry
 	Next   string `json:"next,omitempty"`   // of KindNext: the id of a room
 	Open   bool   `json:"open,omitempty"`   // a seat is open after the record
+
+	// Left is State.TimeToAct after the record: the room is kept for as much longer.
+	Left Milliseconds `json:"left_ms,omitempty"`
 }
 
 // Kind is what a record says.

@@ -216,6 +216,16 @@ func (s *State) TimeLeft() (left time.Duration, ok bool) {
 	return c.Remaining(c.Running()), true
 }
 
+// TimeToAct returns the time that the player who is to act has left, whether the clock runs or
+// stands. It is at most MaxBase, and 0 without a clock and when the game is over.
+func (s *State) TimeToAct() time.Duration {
+	g := s.Log.game
+	if g.Clock() == nil || g.Over() {
+		return 0
+	}
+	return min(g.Clock().Remaining(g.ActivePlayer()), MaxBase)
+}
+
 // Rematched returns the terms of a rematch: the same with the seats exchanged, which the same
 // secrets give.
 func (s *State) Rematched(id string) Terms {

@@ -82,6 +82,9 @@ func TestClockFollowsFromTheRecords(t *testing.T) {
 	s.add(Record{Kind: KindPause})
 	s.now = s.now.Add(time.Hour)
 	s.want(50, 40, game.NoPlayer)
+	if left := s.state.TimeToAct(); left != 40*time.Second {
+		t.Errorf("Black has %v", left)
+	}
 	if s.state.Flag() != "" || !s.state.Paused {
 		t.Errorf("a clock that stands: flag %q, paused %v", s.state.Flag(), s.state.Paused)
 	}
@@ -106,6 +109,9 @@ func TestClockFollowsFromTheRecords(t *testing.T) {
 	}
 	s.now = s.now.Add(time.Hour)
 	s.state.SetTime(s.now)
+	if left := s.state.TimeToAct(); left != 0 {
+		t.Errorf("Black has %v, and no time", left)
+	}
 	if got := s.state.Flag(); got != "b!" {
 		t.Fatalf("the time is up, and the flag is %q", got)
 	}

@@ -24,6 +24,7 @@ func (p player) opensRoom(choices ...string) string {
 	p.press("#new")
 	p.wait("document.querySelector('#new-form [value=room]') !== null")
 	p.chooseGame(append([]string{"against=room"}, choices...)...)
+	p.words("new-in-room", "A game that nobody visits for 30 days is deleted")
 	p.press("#new-start")
 	p.words("together-text", "Send this link to your friend")
 	return p.text("document.getElementById('together-link').value")

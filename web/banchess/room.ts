@@ -82,7 +82,7 @@ export interface RoomState {
   message_type: "state";
   /** The side of this client; absent for a watcher. */
   seat?: Player;
-  /** The number of days without a visit after which the room goes. */
+  /** The number of days without a visit after which the room goes, with the time of the player who is to act. */
   kept_days: number;
   /** The time of each side at the start, if there is a clock, in milliseconds. */
   base_ms?: number;

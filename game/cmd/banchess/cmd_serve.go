@@ -76,7 +76,7 @@ again.`,
 	flags.StringVar(&f.rooms.nats, "nats", "", "addresses of a NATS cluster to keep rooms in, with commas between them")
 	flags.BoolVar(&f.rooms.trustProxy, "trust-proxy", false, "take the addresses of clients from X-Forwarded-For")
 	flags.StringSliceVar(&f.rooms.origins, "origin", nil, "another origin whose pages may open and join rooms, such as https://example.org")
-	numberVar(flags, &f.rooms.days, "keep-days", 30, 1, 3650, "days after which an unused room is deleted")
+	numberVar(flags, &f.rooms.days, "keep-days", 30, 1, 3650, "days after which an unused room is deleted, once its clock is up")
 	// The only error is a flag that does not exist.
 	_ = cmd.MarkFlagDirname("dir")
 	_ = cmd.MarkFlagDirname("rooms")

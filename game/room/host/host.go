@@ -24,7 +24,7 @@ import (
 type Options struct {
 	Journal room.Journal
 	Limits  Limits
-	Keep    time.Duration // how long a room that nobody visits is kept, unless a seat is open
+	Keep    time.Duration // how long a room that nobody visits is kept after its clock, unless a seat is open
 	Log     *slog.Logger
 	Now     func() time.Time // time.Now, if it is nil
 
@@ -106,18 +106,19 @@ func (h *Host) exit(t *table) {
 	}
 }
 
-// keepOf returns how long a room that nobody visits is kept. isOpen says that a seat is open.
-func (h *Host) keepOf(isOpen bool) time.Duration {
+// keepOf returns how long a room that nobody visits is kept. isOpen says that a seat is open,
+// and left how long the player who is to act may think: no clock outlasts its room.
+func (h *Host) keepOf(isOpen bool, left time.Duration) time.Duration {
 	if isOpen {
 		return min(h.options.Keep, openKeep)
 	}
-	return h.options.Keep
+	return h.options.Keep + left
 }
 
 // isOld reports whether a room is to be removed, by its last record and the record's time.
 func (h *Host) isOld(last []byte, at time.Time) bool {
 	r, err := room.DecodeRecord(last)
-	return h.options.Now().Sub(at) > h.keepOf(err == nil && r.Open)
+	return h.options.Now().Sub(at) > h.keepOf(err == nil && r.Open, r.Left.Duration())
 }
 
 // sweep removes old rooms from time to time.

@@ -194,6 +194,9 @@ func (h *Host) open(t room.Terms) error {
 	}
 	if err == nil {
 		r := room.Record{Number: 1, At: h.options.Now().UnixMilli(), Kind: room.KindOpen, Room: &t, Open: t.IsOpen()}
+		if !r.Open { // a rematch
+			r.Left = t.Base
+		}
 		_, err = h.options.Journal.Append(ctx, t.ID, 0, r.Encode())
 	}
 	if err != nil {

@@ -44,7 +44,9 @@ func (t *table) join(m *member, r room.Request) error {
 	return nil
 }
 
-func (t *table) keptDays() int { return int(t.host.keepOf(t.state.Terms.IsOpen()) / (24 * time.Hour)) }
+func (t *table) keptDays() int {
+	return int(t.host.keepOf(t.state.Terms.IsOpen(), t.state.TimeToAct()) / (24 * time.Hour))
+}
 
 // resumed is the record of a clock that goes on.
 func (t *table) resumed() room.Record {
@@ -56,7 +58,7 @@ func (t *table) resumed() room.Record {
 
 // seen is the record that somebody is here, none if the last record is not old.
 func (t *table) seen() room.Record {
-	if t.host.options.Now().Sub(t.state.Since()) <= t.host.keepOf(t.state.Terms.IsOpen())/seenPerKeep {
+	if t.host.options.Now().Sub(t.state.Since()) <= t.host.keepOf(t.state.Terms.IsOpen(), 0)/seenPerKeep {
 		return room.Record{}
 	}
 	return room.Record{Kind: room.KindSeen}

@@ -292,7 +292,7 @@ func (t *table) add(r room.Record, isAnswer bool) error {
 	if err := t.state.Apply(r); err != nil {
 		return err
 	}
-	r.Open = t.state.Terms.IsOpen()
+	r.Open, r.Left = t.state.Terms.IsOpen(), room.Milliseconds(t.state.TimeToAct().Milliseconds())
 	ctx, cancel := context.WithTimeout(context.Background(), journalTime)
 	defer cancel()
 	place, err := t.host.options.Journal.Append(ctx, t.id, t.place, r.Encode())

@@ -16,19 +16,22 @@ import (
 )
 
 // A room is not removed while somebody is in it, however long nothing happens, nor soon after
-// a visit. A room whose second seat was never taken is kept for a day.
+// a visit, nor while its clock is not up. A room whose second seat was never taken is kept for
+// a day.
 func TestRoomOfAGuestWhoStays(t *testing.T) {
 	taken := [2]room.Ticket{{Key: "white"}, {Key: "black"}}
 	for _, row := range []struct {
-		keep         time.Duration
+		keep, clock  time.Duration
 		seats        [2]room.Ticket
 		seen, remove time.Duration // after the last record: a visit is recorded, the room is old
 	}{
-		{0, taken, 30 * time.Hour, 30 * 24 * time.Hour},
-		{24 * time.Hour, taken, time.Hour, 24 * time.Hour},
-		{0, [2]room.Ticket{{Key: "white"}, {Invitation: "black"}}, time.Hour, 24 * time.Hour},
-		{0, [2]room.Ticket{{Invitation: "white"}, {Key: "black"}}, time.Hour, 24 * time.Hour},
-		{12 * time.Hour, [2]room.Ticket{{Key: "white"}}, 30 * time.Minute, 12 * time.Hour},
+		{0, 0, taken, 30 * time.Hour, 30 * 24 * time.Hour},
+		{0, room.MaxBase, taken, 30 * time.Hour, 120 * 24 * time.Hour},
+		{24 * time.Hour, 0, taken, time.Hour, 24 * time.Hour},
+		{24 * time.Hour, 3 * 24 * time.Hour, taken, time.Hour, 4 * 24 * time.Hour},
+		{0, 0, [2]room.Ticket{{Key: "white"}, {Invitation: "black"}}, time.Hour, 24 * time.Hour},
+		{0, room.MaxBase, [2]room.Ticket{{Invitation: "white"}, {Key: "black"}}, time.Hour, 24 * time.Hour},
+		{12 * time.Hour, 0, [2]room.Ticket{{Key: "white"}}, 30 * time.Minute, 12 * time.Hour},
 	} {
 		j, passed := &room.Memory{}, atomic.Int64{}
 		h, err := New(Options{Journal: j, Keep: row.keep, Now: func() time.Time { return time.UnixMilli(passed.Load()) }})
@@ -36,7 +39,7 @@ func TestRoomOfAGuestWhoStays(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer h.end()
-		terms := room.Terms{ID: room.NewSecret(), Seats: row.seats}
+		terms := room.Terms{ID: room.NewSecret(), Seats: row.seats, Base: room.Milliseconds(row.clock.Milliseconds())}
 		if err := h.open(terms); err != nil {
 			t.Fatal(err)
 		}
@@ -56,6 +59,9 @@ func TestRoomOfAGuestWhoStays(t *testing.T) {
 					room.members[guest] = true
 				}
 				room.tick()
+				if days := int(row.remove / (24 * time.Hour)); step.isHere && room.keptDays() != days {
+					t.Errorf("%+v: %d days are told, want %d", row, room.keptDays(), days)
+				}
 			})
 			kept, err := j.Read(t.Context(), terms.ID, 0)
 			if err != nil || len(kept) != step.records {

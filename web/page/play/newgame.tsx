@@ -52,11 +52,11 @@ interface Fault {
 
 /** Returns a function that opens the dialog. */
 export function createNewGame(store: PageStore, controller: GameController, { invite, mayLeave, isLoaded }: Elsewhere): (against?: Settings["against"]) => void {
-  let draft: Draft, fault: Fault | null, areRooms: boolean | undefined, isDown = false, isOpening = false; // whether the server of the page has rooms, does not answer, and is opening one
+  let draft: Draft, fault: Fault | null, areRooms: boolean | undefined, keptDays = 0, isDown = false, isOpening = false; // whether the server of the page has rooms, and how long it keeps them; whether it does not answer, and is opening one
   const dialog = createDialog("new-game", () => (
     <>
       <DialogHead id="new-game" title={words.play.newGameDialog.title} />
-      <Form draft={draft} fault={fault} canBeHere={store.state.position.result === null} areRooms={areRooms === true} isDown={isDown} input={input} submit={submit} />
+      <Form draft={draft} fault={fault} canBeHere={store.state.position.result === null} areRooms={areRooms === true} keptDays={keptDays} isDown={isDown} input={input} submit={submit} />
     </>
   ));
 
@@ -131,7 +131,11 @@ export function createNewGame(store: PageStore, controller: GameController, { in
       const answer = await fetch("rooms", { signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
       isDown = !answer || answer.status >= 500;
       if (isDown) isDown = await isLoaded(); // otherwise the page says that it cannot be loaded
-      else areRooms = answer?.ok && ((await answer.json().catch(() => null)) as { rooms?: boolean } | null)?.rooms === true;
+      else {
+        const { rooms, kept_days = 0 } = (answer?.ok && (await answer.json().catch(() => null)) as { rooms?: boolean; kept_days?: number } | null) || {};
+        areRooms = rooms === true;
+        keptDays = kept_days;
+      }
     }
     show(draft.against === "room" && !areRooms ? { ...draft, against: "link" } : draft, fault);
   }
@@ -190,12 +194,13 @@ interface FormProps {
   fault: Fault | null;
   canBeHere: boolean;
   areRooms: boolean;
+  keptDays: number;
   isDown: boolean;
   input: (event: Event) => void;
   submit: (event: Event) => void;
 }
 
-function Form({ draft, fault, canBeHere, areRooms, isDown, input, submit }: FormProps) {
+function Form({ draft, fault, canBeHere, areRooms, keptDays, isDown, input, submit }: FormProps) {
   const text = words.play.newGameDialog, isComputer = draft.against === "computer", level = levelWords(Number(draft.level));
   const radio = (name: keyof Draft, value: string, label: Child, disabled = false) =>
     <label><input type="radio" name={name} value={value} checked={draft[name] === value} disabled={disabled} /><span>{label}</span></label>;
@@ -226,7 +231,7 @@ function Form({ draft, fault, canBeHere, areRooms, isDown, input, submit }: Form
       </fieldset>
       <p id="new-no-server" class="error" role="status">{isDown && ["link", "code"].includes(draft.against) && text.noServer}</p>
       <p id="new-by-link" class="hint" hidden={draft.against !== "link"}>{text.noClock}</p>
-      <p id="new-in-room" class="hint" hidden={draft.against !== "room"}>{text.inRoom}</p>
+      <p id="new-in-room" class="hint" hidden={draft.against !== "room"}>{text.inRoom} {keptDays > 0 && text.keptFor(keptDays)}</p>
       <p id="new-against-error" class="error" role="alert">{fault?.field === "against" && fault.text}</p>
       <fieldset id="new-by-code" class="choice" hidden={draft.against !== "code"}>
         <p class="hint">{text.byCode}</p>
