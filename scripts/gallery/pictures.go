@@ -71,8 +71,8 @@ var Pictures = []Picture{
 	}},
 	{Name: "mistake", About: "a mistake of a game that is made again", View: browser.Desktop, steps: []step{
 		visited, load(mate, 0), press("#mode-analyse"), press("#tab-report"), press("#report"), wait("document.body.dataset.report === 'done'"),
-		press("#report-learn-black"), wait("document.body.dataset.learn === 'try'"), press("#learn-mistakes li:nth-child(3) button"),
-		run(board + ".game.play('b:a2a3'), 1"), wait("document.body.dataset.learn === 'refuted'"),
+		press("#report-learn-black"), wait("document.body.dataset.learn === 'try'"),
+		run(board + ".game.play('b:a2a4'), 1"), wait("document.body.dataset.learn === 'refuted'"),
 	}},
 	{Name: "phone-lesson", About: "a lesson on a phone", View: browser.Phone, steps: []step{visited, learn("learn/4")}},
 	{Name: "phone-lying-puzzle", About: "a puzzle on a phone on its side", View: phoneLying, steps: []step{visited, learn("puzzle/zq82ztv")}},
