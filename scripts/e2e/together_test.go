@@ -201,6 +201,8 @@ func TestAnalysingByLink(t *testing.T) {
 	black.sendsTo(white, "b:e2e4")
 	second := white.sendsTo(black, "m:d2d4 b:e7e5")
 	black.press("#mode-analyse")
+	black.words("verdict", "While you play somebody, the engine is off.")
+	black.wait("document.getElementById('engine').disabled && document.getElementById('report').disabled")
 	black.plays("m:a7a6 b:g1f3")
 	black.press("#mode-play")
 	black.words("details", "You are looking back in the game.")
@@ -289,6 +291,9 @@ func TestOffersByLink(t *testing.T) {
 	black.words("together-text", "The game is over.")
 	white.opens(black.linkToSend())
 	white.words("headline", "You won by resignation")
+	white.press("#analyse-game") // the engine may help now
+	white.wait("!document.getElementById('engine').disabled && document.body.dataset.report === 'done'")
+	white.press("#mode-play")
 	white.listGames(2)
 	white.rowSays(0, "You won by resignation")
 	white.rowSays(1, "Draw by agreement")

@@ -5,7 +5,7 @@ import type { BanChessError } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { Engine, Info, Score } from "../../banchess/engine.js";
 import { lineKey, lineOf, trouble, type Line } from "../model/index.js";
-import { NO_ANALYSIS, type Analysis, type PageStore, type State } from "../shell/index.js";
+import { isUnaided, NO_ANALYSIS, type Analysis, type PageStore, type State } from "../shell/index.js";
 import type { TreeNode } from "../../banchess/tree.js";
 
 /** The engine's scores of positions, kept while their nodes exist. */
@@ -44,8 +44,11 @@ const keyOf = ({ record }: State) => lineKey(record.fen, record.current.actions(
 export const isShown = (state: State) => state.analysis.state !== "off" && state.analysis.key === keyOf(state);
 
 /** Reports whether the engine should search the position shown. */
-const isWanted = ({ settings, position, rules }: State) =>
-  settings.mode === "analyse" && settings.engine && rules && !position.result && !document.hidden;
+const isWanted = (state: State) =>
+  state.settings.mode === "analyse" && isOn(state) && state.rules && !state.position.result && !document.hidden;
+
+/** Reports whether the engine's switch is on, and the engine allowed. */
+export const isOn = (state: State) => state.settings.engine && !isUnaided(state);
 
 /**
  * Runs the engine, and keeps the store's `analysis` and the scores.
@@ -110,7 +113,7 @@ export function runAnalysis(store: PageStore, board: BanChessBoard, scores: Scor
     }
   }
 
-  store.watch(["position", "settings", "rules"], follow);
+  store.watch(["position", "settings", "rules", "begun"], follow);
   // Undoing an edit replaces the record.
   store.watch(["record"], ({ record }, old) => {
     if (old && old.record !== record && old.record.fen === record.fen) scores.carry(old.record.root, record.root);

@@ -5,9 +5,9 @@ import type { BanChessBoard } from "../../banchess/board.js";
 import type { Score } from "../../banchess/engine.js";
 import { words } from "language/analyse";
 import { dashed, pairIn, scoreText, type Line, type Position } from "../model/index.js";
-import { updateSettings, type PageStore, type Settings, type State } from "../shell/index.js";
+import { isUnaided, updateSettings, type PageStore, type Settings, type State } from "../shell/index.js";
 import { draw, Fragment, h } from "../view/index.js";
-import { isShown } from "./analysis.js";
+import { isOn, isShown } from "./analysis.js";
 import { EngineLine, stepsOf, type Step } from "./engine-lines.js";
 import { createPreview, type Pointed } from "./preview.js";
 
@@ -22,7 +22,7 @@ interface Commands {
 /** Shows the panel in an element. The report is drawn into its tab by another view. */
 export function createEnginePanel(root: Element, store: PageStore, board: BanChessBoard, commands: Commands): void {
   const point = createPreview(store);
-  store.watch(["analysis", "position", "settings"], (state) => {
+  store.watch(["analysis", "position", "settings", "begun"], (state) => {
     document.body.dataset.analysis = state.analysis.state;
     const lines = isShown(state) ? state.analysis.lines : [];
     const steps = lines.map((line) => stepsOf(line, state.position, board));
@@ -40,7 +40,7 @@ interface Shown extends Commands {
 }
 
 function Panel(shown: Shown) {
-  const { state: { settings }, choose } = shown;
+  const { state, choose } = shown, { settings } = state;
   return (
     <>
       <div class="analysis-head">
@@ -54,7 +54,7 @@ function Panel(shown: Shown) {
         </div>
         <label class="toggle">
           <span>{words.analyse.engine}</span>
-          <input type="checkbox" role="switch" id="engine" checked={settings.engine} onchange={({ target }) => choose({ engine: (target as HTMLInputElement).checked })} />
+          <input type="checkbox" role="switch" id="engine" checked={isOn(state)} disabled={isUnaided(state)} onchange={({ target }) => choose({ engine: (target as HTMLInputElement).checked })} />
         </label>
       </div>
       <div id="lines-panel" class="lines-panel" role="tabpanel" aria-labelledby="tab-lines" hidden={settings.tab !== "lines"}><Lines {...shown} /></div>
@@ -81,11 +81,11 @@ function Lines({ state, lines: [best, ...others], steps, play, point, retry, cho
         <b id="score">{best && scoreText(best.score)}</b>
         <p id="verdict" class="verdict">{best && steps[0] ? verdict(position, best, steps[0]) : hint(state)}</p>
         <span id="depth">{depthText(state, best)}</span>
-        <select id="lines" aria-label={words.analyse.count} title={words.analyse.count} value={String(settings.lines)} hidden={!settings.engine} onchange={({ target }) => choose({ lines: Number((target as HTMLSelectElement).value) })}>
+        <select id="lines" aria-label={words.analyse.count} title={words.analyse.count} value={String(settings.lines)} hidden={!isOn(state)} onchange={({ target }) => choose({ lines: Number((target as HTMLSelectElement).value) })}>
           {COUNTS.map((n) => <option value={String(n)}>{words.analyse.linesOf(n)}</option>)}
         </select>
       </div>
-      <ol id="engine-lines" class="lines" aria-label={words.analyse.lines} style={`--lines: ${position.result ? 0 : settings.lines}`} hidden={!settings.engine || failed}>
+      <ol id="engine-lines" class="lines" aria-label={words.analyse.lines} style={`--lines: ${position.result ? 0 : settings.lines}`} hidden={!isOn(state) || failed}>
         {best && [best, ...others].map((line, i) => <EngineLine line={line} steps={steps[i] ?? []} play={play} point={point} />)}
       </ol>
       <p id="analysis-error" class="error" role="alert" hidden={!failed}>
@@ -96,16 +96,18 @@ function Lines({ state, lines: [best, ...others], steps, play, point, retry, cho
   );
 }
 
-function depthText({ settings, analysis: { state }, position }: State, best: Line | undefined): string {
-  if (!settings.engine || position.result) return "";
+function depthText(state: State, best: Line | undefined): string {
+  if (!isOn(state) || state.position.result) return "";
   if (best) return words.analyse.depth(best.depth);
-  return state === "loading" ? words.analyse.loading : "";
+  return state.analysis.state === "loading" ? words.analyse.loading : "";
 }
 
 /** Returns the message that is shown while there are no lines. */
-function hint({ settings, position, analysis }: State): string {
+function hint(state: State): string {
+  const { position, analysis } = state;
   if (position.result) return words.analyse.over;
-  if (!settings.engine) return words.analyse.switchOn;
+  if (isUnaided(state)) return words.analyse.unaided;
+  if (!isOn(state)) return words.analyse.switchOn;
   return analysis.state === "failed" ? "" : words.analyse.looking;
 }
 

@@ -7,7 +7,7 @@ import type { Engine } from "../../banchess/engine.js";
 import { mistakesIn, reviewed } from "../games/index.js";
 import type { GameController } from "../play/index.js";
 import { isEmpty, ownSide } from "../model/index.js";
-import { type PageStore } from "../shell/index.js";
+import { isUnaided, type PageStore } from "../shell/index.js";
 import { $, createStore, draw, h } from "../view/index.js";
 import type { TreeNode } from "../../banchess/tree.js";
 import { Scores, runAnalysis } from "./analysis.js";
@@ -62,11 +62,11 @@ interface Commands {
 /** Shows the report. */
 function showReport(root: HTMLElement, store: PageStore, reports: ReportStore, commands: Commands): void {
   const show = () => {
-    const { record, rules, settings, begun, players } = store.state, { report } = reports.state;
+    const { record, rules, settings, begun, players } = store.state, { report } = reports.state, unaided = isUnaided({ record, begun });
     document.body.dataset.report = report.state;
     if (settings.mode !== "analyse") return;
     const focused = document.activeElement?.id, [button, other] = report.state === "running" ? ["report-stop", "report"] : ["report", "report-stop"];
-    draw(root, <ReportView report={report} canStart={rules && !isEmpty(record)} own={ownSide(begun?.players ?? players)} current={record.current} {...commands} />);
+    draw(root, <ReportView report={report} canStart={rules && !isEmpty(record) && !unaided} isUnaided={unaided} own={ownSide(begun?.players ?? players)} current={record.current} {...commands} />);
     if (focused === other) $(button!).focus();
   };
   store.watch(["record", "revision", "position", "rules", "settings", "players", "begun"], show);

@@ -5,7 +5,7 @@ import type { BanChessError } from "../../banchess/banchess.js";
 import type { Engine } from "../../banchess/engine.js";
 import { words } from "language/analyse";
 import { isEmpty, trouble } from "../model/index.js";
-import { type PageStore } from "../shell/index.js";
+import { isUnaided, type PageStore } from "../shell/index.js";
 import { type Store } from "../view/index.js";
 import type { GameController } from "../play/index.js";
 import { explain, look as lookAt, type Look, type TreeNode } from "../../banchess/tree.js";
@@ -113,7 +113,7 @@ export function createReport(store: PageStore, reports: ReportStore, controller:
 
   const start = () => {
     const { rules, record } = store.state, { report } = reports.state;
-    if (running || !rules || isEmpty(record)) return;
+    if (running || !rules || isEmpty(record) || isUnaided(store.state)) return;
     const again = report.state === "done";
     controller.edit(again ? words.analyse.reportAgain : "", () => { if (again) erase(record, report.line); });
     void run(nodesOf(record));

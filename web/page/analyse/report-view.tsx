@@ -15,6 +15,7 @@ const MARKS: readonly Mark[] = [6, 2, 4];
 interface Shown {
   report: Report;
   canStart: boolean;
+  isUnaided: boolean;
   own: Player | null; // the user's side
   current: TreeNode; // at the position that is shown
   start(): void;
@@ -24,12 +25,12 @@ interface Shown {
   learn(player: Player): void; // gives a player's mistakes as exercises
 }
 
-export const ReportView = ({ report, canStart, own, current, start, stop, goTo, goToNext, learn }: Shown) => (
+export const ReportView = ({ report, canStart, isUnaided, own, current, start, stop, goTo, goToNext, learn }: Shown) => (
   <>
     <Head report={report} canStart={canStart} start={start} stop={stop} goTo={goTo} goToNext={goToNext} />
     {report.state === "done" && <Here moment={report.moments.find(({ node }) => node === current)} />}
     {report.state === "done" && <Exercises moments={report.moments} own={own} learn={learn} />}
-    {report.state === "off" && <p class="report-about">{words.analyse.reportAbout}</p>}
+    {report.state === "off" && <p class="report-about">{isUnaided ? words.analyse.unaided : words.analyse.reportAbout}</p>}
     {report.state === "done" && report.tally && <Table tally={report.tally} />}
     {report.state === "done" && (
       <ol id="moments" class="moments" aria-label={words.analyse.moments}>
@@ -44,9 +45,9 @@ function Head({ report, canStart, start, stop, goTo, goToNext }: Pick<Shown, "re
   const next = words.analyse.next[state], isNew = state === "off";
   return (
     <div class="report-head">
-      <button id="report" class={isNew ? "button primary" : "link"} title={state === "done" ? words.analyse.again : undefined} disabled={!canStart} hidden={state === "running"} onclick={start}>{next}</button>
       <button id="report-next" class="link" hidden={state !== "done" || !report.moments.some(({ mark }) => mark)} onclick={goToNext}>{words.analyse.nextMoment}</button>
       <button id="report-turn" class="link" title={words.analyse.decided} hidden={state !== "done" || !turn} onclick={() => turn && goTo(turn.node)}>{words.analyse.turningPoint}</button>
+      <button id="report" class={isNew ? "button primary" : "link"} title={state === "done" ? words.analyse.again : undefined} disabled={!canStart} hidden={state === "running"} onclick={start}>{next}</button>
       <progress id="report-progress" aria-label={words.analyse.report} hidden={state !== "running" && state !== "stopped"} max={line.length || 1} value={looked} />
       <span id="report-text" role={state === "running" ? undefined : "status"}>{text(report)}</span>
       {/* It has a place of its own: a late click to stop starts nothing. */}

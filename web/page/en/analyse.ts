@@ -19,6 +19,7 @@ export const words = {
     loading: "loading",
     looking: "The engine is thinking.",
     switchOn: "Switch the engine on to see the best bans and moves.",
+    unaided: "While you play somebody, the engine is off. After the game it judges every ban and move.",
     over: "The game is over. Step back to analyse it.",
     goesOn: (failure: string) => `${failure} The board and the list go on without it.`,
     best: (move: string, mate: string | null) => `best is ${move}${mate ? `, ${mate}` : ""}`,
@@ -29,7 +30,7 @@ export const words = {
     graph: (positions: number, last: string) => `Evaluation of ${positions} positions, the last ${last}`,
     report: "Report",
     /** The text of the report's button, by the report's state. */
-    next: { off: "Analyse the game", running: "Analyse the game", stopped: "Continue", done: "Again", failed: "Try again" },
+    next: { off: "Analyse the game", running: "Analyse the game", stopped: "Continue", done: "Redo", failed: "Try again" },
     reportAbout: "The engine judges every ban and move of the main line, and says what was better.",
     stop: "Stop",
     reportAgain: "Analysing the game again.",

@@ -2,7 +2,7 @@
 
 import { dueAt } from "../../banchess/banchess.js";
 import type { TreeNode } from "../../banchess/tree.js";
-import { lineIn, areHumans, ownSide } from "../model/index.js";
+import { lineIn, areHumans, isRemote, ownSide } from "../model/index.js";
 import type { State } from "./state.js";
 
 /** Reports whether the user's own game is hidden: Learn is open, but has not put an exercise on the board yet. */
@@ -52,6 +52,13 @@ export function takeBackTo(state: State): TreeNode | null {
   let node = record.current === end ? end.parent : record.current;
   while (node && (!line.includes(node) || (own && dueAt(node.ply + 1).active !== own))) node = node.parent;
   return node;
+}
+
+/** Reports whether the user plays somebody elsewhere and the game is not over: no engine may help. */
+export function isUnaided({ record, begun }: Pick<State, "record" | "begun">): boolean {
+  if (!begun || !isRemote(begun.players) || !ownSide(begun.players)) return false;
+  const end = begun.log === undefined ? record.end : record.find(lineIn(begun.log, record.root.ply + 1));
+  return !end?.outcome && !end?.flags?.gameOver;
 }
 
 /** Returns the side of the only person at this screen, to whom a result in Play is told, or null. */
