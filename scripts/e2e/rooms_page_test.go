@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -334,11 +335,25 @@ func TestDaysAreForRooms(t *testing.T) {
 	p.wait("!document.getElementById('new-game').open && " + whiteClock + ".textContent === '5:00'")
 }
 
-// Links of rooms that give nothing are refused in words, and nothing is changed.
+// Links of rooms that give nothing are refused in words, and nothing is changed. The page says
+// that it connects while it does.
 func TestBadRoomLinks(t *testing.T) {
-	white, black := inRoom(t, roomsHere(t))
+	var gate sync.WaitGroup // for which whoever joins waits
+	rooms := roomsHere(t)
+	white, black := inRoom(t, func(files http.Handler) http.Handler {
+		handler := rooms(files)
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if strings.Contains(r.URL.Path, "/rooms/") {
+				gate.Wait()
+			}
+			handler.ServeHTTP(w, r)
+		})
+	})
 	invitation := white.opensRoom("side=white")
+	gate.Add(1)
 	third := white.follows(invitation, browser.View{})
+	third.words("notice", "Connecting to the room")
+	gate.Done()
 	third.words("notice", "Connected. You play Black.")
 	_, hash, _ := strings.Cut(invitation, "#")
 	for _, tt := range []struct{ link, code string }{
@@ -351,6 +366,12 @@ func TestBadRoomLinks(t *testing.T) {
 		black.wait("document.getElementById('notice').dataset.kind === 'error' && document.getElementById('notice').dataset.code === " + quote(tt.code))
 		black.wait(isLive)
 	}
+	black.visits("learn/3", "The ban that mates")
+	black.opens("#room=0123456789abcdef0123456789abcdef")
+	black.wait("document.getElementById('notice').dataset.code === 'no_room'")
+	black.words("learn-feedback", "This room does not exist.")
+	black.words("learn-title", "The ban that mates")
+	black.learnt("try")
 	white.opens("#" + hash + ").")
 	white.words("notice", "This is your own link")
 }

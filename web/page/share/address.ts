@@ -221,7 +221,7 @@ export class AddressBar {
       store.set({ linked: inHash() ? found.record : null, notice: inHash() ? LOADED : null });
     } catch (error) {
       if (mine !== this.#turn) return;
-      store.set({ place: null });
+      if (!isOfTwo(text)) store.set({ place: null });
       this.#unread = inHash();
       store.set({ notice: (this.#complaint = noticeOf(error)) });
     }

@@ -49,20 +49,23 @@ export class Rooms {
     remote.shown.watch(["log", "text"], () => this.#settle());
   }
 
-  /** Opens the link of a room. Resolves when the game is shown. Rejects with a LinkError, and then the game on the board is the same. */
+  /** Opens the link of a room. Resolves when the game is shown. Rejects with a LinkError, and then the page shows what it did. */
   async open(text: string): Promise<void> {
     const link = readRoomLink(linkTo(text.replace(/^.*#/, "")));
     if (!link) throw new LinkError("bad_link");
+    this.#store.set({ notice: { kind: "info", text: words.together.joining } });
     await this.#remote.rules();
-    this.#store.set({ place: null });
     const { room: id, invitation } = link, kept = await this.#remote.kept(id), { secret, invitation: own } = kept?.begun.room ?? {};
     if (kept && (secret || !link.secret && !invitation)) {
+      this.#store.set({ place: null });
       this.#remote.reopen(kept, invitation && invitation === own ? words.together.ownLink : words.together.goesOn);
       if (this.seen.state.state === "failed") this.again();
       return;
     }
     // The secret is kept before it is sent: it gives the seat even if the answer is lost.
-    this.#adopt(await joined({ ...link, ...invitation && { secret: secretFor(invitation) } }));
+    const room = await joined({ ...link, ...invitation && { secret: secretFor(invitation) } });
+    this.#store.set({ place: null });
+    this.#adopt(room);
   }
 
   /** Joins the room of the game on the board again. */
