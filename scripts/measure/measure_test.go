@@ -96,6 +96,17 @@ func TestCheck(t *testing.T) {
 	}
 }
 
+// An action in a room may take four times as long as an echo, and not longer.
+func TestBudgetOfRooms(t *testing.T) {
+	budgets := slices.DeleteFunc(slices.Clone(Budgets), func(b Budget) bool { return !strings.HasPrefix(b.Name, "Rooms/") })
+	for amount, want := range map[float64]bool{399: true, 401: false} {
+		verdicts := Check([]Result{{"Rooms/median/banchess", amount, Nanoseconds}, {"Rooms/median/peer=echo", 100, Nanoseconds}}, budgets)
+		if len(verdicts) != 1 || verdicts[0].Held != want {
+			t.Errorf("%v times an echo: %+v", amount/100, verdicts)
+		}
+	}
+}
+
 func TestEveryBudgetHasWords(t *testing.T) {
 	for _, b := range Budgets {
 		if Words(b.Name) == "" {

@@ -22,6 +22,7 @@ type Budget struct {
 
 const (
 	startRatio = 1.0  // the time to the board, compared to an empty Ebitengine program
+	roomRatio  = 0.25 // an action in a room may take four times an echo
 	longRatio  = 0.5  // a ply of a long game may take twice the time of one of a short game
 	memoryFlat = 0.95 // of the earlier memory: the collector starts at any time
 )
@@ -41,6 +42,7 @@ var Budgets = slices.Concat(
 		{Name: "JSReplay/banchess", Least: 100},
 		{Name: "Kiwipete/banchess", Least: 1},
 		{Name: "PerftFairy/banchess", Least: 1, Without: "no Fairy-Stockfish was found: FAIRY_STOCKFISH names one"},
+		{Name: "Rooms/median/banchess", Least: roomRatio},
 		{Name: "WorkerPerft/chromium", Least: 0.4},
 		{Name: "WorkerPerft/node", Least: 0.4},
 		{Name: "WorkerSearch/chromium", Least: 0.5},
