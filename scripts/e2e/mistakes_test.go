@@ -163,6 +163,10 @@ func TestOwnMistakesByTree(t *testing.T) {
 	p.act("button", "Next")
 	p.nodes("heading", "Black played h5. ")
 	p.nodes("button", "1… h6, found")
+	p.act("button", "To the game") // the answers are kept until one comes back
+	p.act("button", "Learn from your mistakes")
+	p.nodes("heading", "Black played h5. ")
+	p.nodes("button", "1… h6, found")
 	p.act("button", "3. ban a2–a3")
 	p.nodes("heading", "Black banned a2–a3. ")
 	p.act("button", "Solution")

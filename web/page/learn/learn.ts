@@ -14,7 +14,7 @@ import { Attempt, type Classroom } from "./attempt.js";
 import { exerciseAt, loadPuzzles, nextPuzzle } from "./catalogue.js";
 import { exerciseOfMistake, plainly } from "./exercise.js";
 import { LESSONS } from "./lessons.js";
-import { foundIn, graded, gravestFirst, mistakesOf, type Mistake } from "./mistakes.js";
+import { foundIn, graded, gradesBefore, gravestFirst, mistakesOf, type Mistake, type Session } from "./mistakes.js";
 import { keepLearn, restoreLearn, type LearnState, type LearnStore } from "./state.js";
 
 const MISTAKES = "mistakes"; // begins a place
@@ -28,6 +28,7 @@ export class Learn {
   #attempt: Attempt | null = null;
   #engine: Engine | null = null;
   #turn = 0; // counts the exercises opened: late results for earlier ones are ignored
+  #last: Session | null = null; // the mistakes of a game that were answered last
   #remark = ""; // the first message of the next exercise
 
   /**
@@ -110,6 +111,7 @@ export class Learn {
       this.#attempt.begin(said);
     } else {
       const isEmpty = session.mistakes.length === 0;
+      this.#last = null;
       if (isEmpty) this.#room.lender.lend({ fen: START_FEN }); // the board is not that of another exercise
       this.#store.set({ learner: "nobody" });
       learn.set({ session, exercise: null, phase: "over", said: isEmpty ? words.learn.nothingDue : words.learn.foundOf(foundIn(session), at), more: said ? [said] : [] });
@@ -188,14 +190,19 @@ export class Learn {
     const mistakes = mistakesOf(exercises, games);
     const isOwn = [player, null].includes(ownSide(begun?.players ?? players)); // what the computer did wrong does not come back
     if (!isReview) void this.#review(isOwn ? { add: exercises } : {});
-    learn.set({ session: isReview || mistakes.length > 0 ? { mistakes, grades: [], at: 0, isReview } : null });
-    if (learn.state.session) this.mistake(0, !isReview && new Set(mistakes.map(({ mark }) => mark)).size > 1 ? words.learn.worstFirst : "");
+    const grades = isReview ? [] : gradesBefore(this.#last, mistakes), at = Math.max(0, mistakes.findIndex((_, i) => !grades[i]));
+    learn.set({ session: isReview || mistakes.length > 0 ? { mistakes, grades, at, isReview } : null });
+    if (learn.state.session) this.mistake(at, !isReview && at === 0 && new Set(mistakes.map(({ mark }) => mark)).size > 1 ? words.learn.worstFirst : "");
     else learn.set({ exercise: null, phase: "lost", said: words.learn.noMistakes });
   }
 
   #graded(mistake: Mistake, grade: Grade): void {
     const { learn } = this, { session } = learn.state;
-    if (session) learn.set({ session: graded(session, mistake, grade) });
+    if (session) {
+      const now = graded(session, mistake, grade);
+      learn.set({ session: now });
+      if (!now.isReview) this.#last = now;
+    }
     void this.#review({ answer: { id: mistake.id, grade } });
   }
 

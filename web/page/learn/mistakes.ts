@@ -41,5 +41,9 @@ export function graded(session: Session, mistake: Mistake, grade: Grade): Sessio
   return { ...session, grades: session.mistakes.map((other, i) => session.grades[i] ?? (other === mistake ? grade : undefined)) };
 }
 
+/** Returns the grades of mistakes in a session that was left before its end, or an empty list if it had other mistakes. */
+export const gradesBefore = (session: Session | null, mistakes: readonly Mistake[]): Session["grades"] =>
+  session?.grades.includes(undefined) && session.mistakes.map(({ id }) => id).join() === mistakes.map(({ id }) => id).join() ? session.grades : [];
+
 /** Returns how many mistakes of a session were answered rightly at first. */
 export const foundIn = ({ grades }: Session): number => grades.filter((grade) => grade && grade > 1).length;
