@@ -7,6 +7,7 @@ import (
 	"crypto/x509"
 	"encoding/json"
 	"encoding/pem"
+	"errors"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -76,7 +77,8 @@ func get(t *testing.T, url string) (int, string) {
 	return answer.StatusCode, string(text)
 }
 
-// A room is there when the program runs again, whether it was asked to stop or killed.
+// A room is there when the program runs again, whether it was asked to stop or killed, and
+// after it was asked to stop also in a copy of the folder.
 func TestServeRooms(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("a process there cannot be sent a signal")
@@ -127,6 +129,11 @@ func TestServeRooms(t *testing.T) {
 			if err := s.Wait(); err != nil {
 				t.Errorf("after SIGTERM: %v\n%s", err, s.log)
 			}
+			copied := filepath.Join(t.TempDir(), "copied")
+			if err := errors.Join(os.CopyFS(copied, os.DirFS(rooms)), os.RemoveAll(rooms)); err != nil {
+				t.Fatal(err)
+			}
+			rooms = copied
 		} else {
 			_ = s.Process.Kill()
 			_ = s.Wait()

@@ -11,8 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/nats-io/nats-server/v2/server"
-
 	"github.com/banchess/banchess/game/room"
 )
 
@@ -50,15 +48,7 @@ func addedBefore(before time.Time) func([]byte, time.Time) bool {
 
 // All journals keep what they are given, in its order, and refuse what has another place.
 func TestJournals(t *testing.T) {
-	standalone, err := server.NewServer(&server.Options{Port: server.RANDOM_PORT, Host: "127.0.0.1", JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	go standalone.Start()
-	defer standalone.Shutdown()
-	if !standalone.ReadyForConnections(startTime) {
-		t.Fatal("NATS does not start")
-	}
+	standalone, _ := startAlone(t)
 	remote, err := Connect(t.Context(), standalone.ClientURL())
 	if err != nil {
 		t.Fatal(err)
