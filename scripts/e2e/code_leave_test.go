@@ -71,7 +71,7 @@ func TestLeavingARoom(t *testing.T) {
 	playOn(t, white, black, "b:e2e4 m:d2d4 b:e7e5", func(p player, _ int, action string) { p.plays(action) })
 	white.newGame("against=friend")
 	white.words("notice", "New game. Your game in the room goes on, and so does its clock. You can return to it from My games.")
-	black.words("together-text", "Your opponent is not connected.")
+	black.words("together-text", "Your friend is not connected.")
 	black.plays("m:d7d5")
 	white.plays("b:a2a3")
 	white.listGames(2)
@@ -113,7 +113,7 @@ func TestWordsAfterReload(t *testing.T) {
 	white.menu("#resign")
 	white.reload()
 	white.ready()
-	white.words("together-text", "The game is over. If your opponent has not seen its end, send this link:")
+	white.words("together-text", "The game is over. If your friend has not seen its end, send this link:")
 
 	// In tabs of one browser no code is needed.
 	white.newGame("against=code", "side=white")

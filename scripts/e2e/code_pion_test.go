@@ -61,7 +61,7 @@ func TestProgramByCode(t *testing.T) {
 	white.words("headline", "You lost by resignation")
 	next := strings.Repeat("0123456789abcdef", 2)
 	friend.offers(next)
-	white.words("together-text", "Your opponent offers a rematch.")
+	white.words("together-text", "Your friend offers a rematch.")
 	white.press("#rematch-agree")
 	friend.hear("goes to the program's rematch", func(m message) bool { return m.ID == next })
 	friend.begins(next, "black")
@@ -98,7 +98,7 @@ func TestHostileProgramByCode(t *testing.T) {
 	friend.offers(strings.Repeat("0", 32))
 	number := len(friend.log) + 1
 	friend.send(message{Kind: "add", Number: &number, Entry: "b=", Hash: friend.hash(append(friend.log, "b="))})
-	white.words("together-text", "Your opponent offers a draw.")
+	white.words("together-text", "Your friend offers a draw.")
 	white.press("#together-agree")
 	white.wait("document.getElementById('rematch-agree') !== null && document.getElementById('rematch-decline') === null")
 	friend.offers(own)

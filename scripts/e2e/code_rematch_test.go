@@ -34,14 +34,14 @@ func TestRematchByCode(t *testing.T) {
 	white.wait("!document.getElementById('rematch').checkVisibility()")
 	white.press("#rematch-agree")
 	white.words("together-text", "You have offered a rematch.")
-	black.words("together-text", "Your opponent offers a rematch.")
+	black.words("together-text", "Your friend offers a rematch.")
 	black.axe()("the offer of a rematch")
 	black.press("#rematch-decline")
-	white.words("notice", "Your opponent has declined the rematch.")
+	white.words("notice", "Your friend has declined the rematch.")
 	white.wait("document.getElementById('together-text') === null")
 	black.wait("document.getElementById('together-text') === null")
 	black.press("#rematch-agree")
-	white.words("together-text", "Your opponent offers a rematch.")
+	white.words("together-text", "Your friend offers a rematch.")
 	white.press("#rematch-agree")
 	white.words("notice", "The rematch has begun. You play Black.")
 	black.words("notice", "The rematch has begun. You play White.")
@@ -66,7 +66,7 @@ func TestRematchByCode(t *testing.T) {
 	// Somebody who is elsewhere in the page comes to the rematch when back.
 	white.menu("#resign")
 	black.press("#rematch-agree")
-	white.words("together-text", "Your opponent offers a rematch.")
+	white.words("together-text", "Your friend offers a rematch.")
 	black.visits("learn/3", "The ban that mates")
 	white.press("#rematch-agree")
 	white.begins("white")
@@ -78,9 +78,9 @@ func TestRematchByCode(t *testing.T) {
 	// A player who leaves cannot answer, and that is said.
 	white.menu("#resign")
 	black.press("#rematch-agree")
-	white.words("together-text", "Your opponent offers a rematch.")
+	white.words("together-text", "Your friend offers a rematch.")
 	white.must(white.Goto("about:blank"))
-	black.words("together-text", "Your opponent has left or lost the connection.")
+	black.words("together-text", "Your friend has left or lost the connection.")
 	black.wait("document.getElementById('rematch').checkVisibility()")
 }
 

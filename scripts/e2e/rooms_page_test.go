@@ -186,10 +186,10 @@ func TestOffersInRoom(t *testing.T) {
 	white, black := inRoom(t, roomsHere(t))
 	playOn(t, white, black, "b:e2e4 m:d2d4 b:e7e5", func(p player, _ int, action string) { p.plays(action) })
 	white.chooses("#take-back")
-	white.words("together", "Your offer is with your opponent.")
-	black.words("together-text", "Your opponent asks to take back 1… ban e7–e5.")
+	white.words("together", "Your offer was sent.")
+	black.words("together-text", "Your friend asks to take back 1… ban e7–e5.")
 	black.press("#together-decline")
-	white.words("notice", "Your opponent has declined.")
+	white.words("notice", "Your friend has declined.")
 	white.chooses("#take-back")
 	black.press("#together-agree")
 	white.has("b:e2e4 m:d2d4")
@@ -197,7 +197,10 @@ func TestOffersInRoom(t *testing.T) {
 	white.plays("b:d7d5")
 	black.has("b:e2e4 m:d2d4 b:d7d5")
 	black.chooses("#draw") // before the own move
-	white.words("together-text", "Your opponent offers a draw.")
+	white.words("together-text", "Your friend offers a draw.")
+	white.press("#together-decline")
+	black.words("notice", "Your friend has declined. The game goes on.")
+	white.words("together-text", "Connected.")
 	watcher := white.follows(white.roomLink("watch"), browser.View{})
 	black.menu("#resign")
 	watcher.words("notice", "Black resigns")
@@ -205,12 +208,12 @@ func TestOffersInRoom(t *testing.T) {
 	white.words("headline", "You won by resignation")
 	white.press("#rematch-agree")
 	white.words("together-text", "You have offered a rematch.")
-	black.words("together-text", "Your opponent offers a rematch.")
+	black.words("together-text", "Your friend offers a rematch.")
 	black.press("#rematch-decline")
-	white.words("notice", "Your opponent has declined the rematch.")
+	white.words("notice", "Your friend has declined the rematch.")
 	white.words("together-text", "Connected.")
 	black.press("#rematch-agree")
-	white.words("together-text", "Your opponent offers a rematch.")
+	white.words("together-text", "Your friend offers a rematch.")
 	white.press("#rematch-agree")
 	for _, tt := range []struct {
 		p    player
@@ -227,7 +230,7 @@ func TestOffersInRoom(t *testing.T) {
 	white.menu("#resign")
 	white.must(white.Eval(keepSocket, nil))
 	white.press("#rematch-agree")
-	black.words("together-text", "Your opponent offers a rematch.")
+	black.words("together-text", "Your friend offers a rematch.")
 	white.visits("learn/3", "The ban that mates")
 	white.must(white.Eval(`(() => {
 		window.opened = 0;
@@ -239,7 +242,7 @@ func TestOffersInRoom(t *testing.T) {
 	if opened := white.number("opened"); opened != 0 {
 		t.Error("the rematch takes a player out of Learn")
 	}
-	black.words("together-text", "Your opponent is not connected.")
+	black.words("together-text", "Your friend is not connected.")
 	white.press("#mode-play")
 	white.wait(game + ".getPly() === 1 && document.getElementById('board').options.orientation === 'white' && " + isLive)
 	black.words("together-text", "Connected.")
@@ -314,7 +317,7 @@ func TestCrossingInRoom(t *testing.T) {
 	white.must(white.Eval("release()", nil))
 	black.words("headline", "You won by resignation")
 	black.press("#rematch-agree")
-	white.words("together-text", "Your opponent offers a rematch.")
+	white.words("together-text", "Your friend offers a rematch.")
 	white.words("headline", "You lost by resignation")
 	if codes := white.text("codes.join()"); strings.Contains(codes, "out_of_date") {
 		t.Errorf("the player is told %s", codes)

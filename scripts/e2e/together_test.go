@@ -113,7 +113,7 @@ func TestSixtyActionsByLink(t *testing.T) {
 			other.opens(link)
 		}
 		other.has(strings.Join(actions[:n], " "))
-		other.words("notice", "Your opponent played ")
+		other.words("notice", "Your friend played ")
 		other.wait("document.getElementById('together').hidden && location.hash === ''")
 		p, other = other, p
 	}
@@ -141,7 +141,7 @@ func TestLinksOfTheSameGame(t *testing.T) {
 	white, black := friends(t)
 	invitation := white.linkToSend()
 	white.opens(invitation)
-	white.words("notice", "This is your own link: send it to your opponent.")
+	white.words("notice", "This is your own link: send it to your friend.")
 	white.wait("location.hash === ''")
 
 	first := black.sendsTo(white, "b:e2e4")
@@ -153,7 +153,7 @@ func TestLinksOfTheSameGame(t *testing.T) {
 		p          player
 		link, says string
 	}{
-		{white, fourth, "This is your own link: send it to your opponent."},
+		{white, fourth, "This is your own link: send it to your friend."},
 		{black, fourth, "You have opened this link before. It is your turn."},
 		{white, third, "This link is 2 actions behind what you have."},
 		{black, second, "This link is 4 actions behind what you have."},
@@ -218,13 +218,13 @@ func TestAnalysingByLink(t *testing.T) {
 	white.visits("learn/3", "The ban that mates")
 	white.opens(third)
 	white.has("b:e2e4 m:d2d4 b:e7e5 m:a7a6 b:c2c4")
-	white.words("notice", "Your opponent played 1… a6, 2. ban c2–c4.")
+	white.words("notice", "Your friend played 1… a6, 2. ban c2–c4.")
 	white.opens(second)
 	white.words("notice", "This link is 2 actions behind what you have.")
 }
 
-// Offers travel in the link: a draw is declined by playing on, or accepted; taking back is
-// asked for, declined, and agreed to. A resignation ends the game on both sides.
+// Offers travel in the link: a draw is declined, by a button or by playing on, or accepted;
+// taking back is asked for, declined, and agreed to. A resignation ends the game on both sides.
 func TestOffersByLink(t *testing.T) {
 	white, black := friends(t)
 	black.sendsTo(white, "b:e2e4")
@@ -234,17 +234,19 @@ func TestOffersByLink(t *testing.T) {
 	white.chooses("#draw")
 	white.words("together", "Your draw offer goes with the link after your turn.")
 	white.sendsTo(black, "m:d2d4 b:e7e5")
-	white.words("together-text", "This link offers a draw. Send it to your opponent:")
-	black.words("together-text", "Your opponent offers a draw. To decline, go on playing.")
+	white.words("together-text", "You offer a draw. Send this link to your friend:")
+	black.words("together-text", "Your friend offers a draw.")
+	black.press("#together-decline")
+	black.wait("document.getElementById('together').hidden && " + logged + " === 'e2e4w=d2d4e7e5b-'") // it is still Black's turn
 	black.sendsTo(white, "m:d7d5 b:c2c4")
-	black.words("together-text", "Your turn is done. Send this link to your opponent:")
+	black.words("together-text", "Your turn is done. Send this link to your friend:")
 
 	// The move is asked back after the link was sent; the opponent declines, and agrees later.
 	asks := func() {
 		black.chooses("#take-back")
-		black.words("together-text", "This link asks your opponent to let you take back a move or ban. Send it:")
+		black.words("together-text", "You ask to take back a move or ban. Send this link to your friend:")
 		white.opens(black.linkToSend())
-		white.words("together-text", "Your opponent asks to take back 2. ban c2–c4.")
+		white.words("together-text", "Your friend asks to take back 2. ban c2–c4.")
 	}
 	asks()
 	white.press("#together-decline")
@@ -255,13 +257,13 @@ func TestOffersByLink(t *testing.T) {
 	black.chooses("#take-back") // it is Black's turn, and White has to answer first
 	black.wait("document.getElementById('together-link').checkVisibility()")
 	white.opens(black.linkToSend())
-	white.words("together-text", "Your opponent asks to take back 2. ban c2–c4 and what followed.")
+	white.words("together-text", "Your friend asks to take back 2. ban c2–c4 and what followed.")
 	white.press("#together-agree")
 	white.has("b:e2e4 m:d2d4 b:e7e5 m:d7d5")
 	white.words("notice", "Took back 3 actions.")
 	black.opens(white.linkToSend())
 	black.has("b:e2e4 m:d2d4 b:e7e5 m:d7d5")
-	black.words("notice", "Your opponent has agreed to the takeback.")
+	black.words("notice", "Your friend has agreed to the takeback.")
 	black.wait(entries + " === 4")
 	black.sendsTo(white, "b:a2a3")
 
@@ -272,7 +274,7 @@ func TestOffersByLink(t *testing.T) {
 	white.sendsTo(black, "m:g1f3 b:a7a6")
 	black.press("#together-agree")
 	black.words("headline", "Draw by agreement")
-	black.words("together-text", "The game is over. Send this link to your opponent:")
+	black.words("together-text", "The game is over. Send this link to your friend:")
 	white.opens(black.linkToSend())
 	white.words("headline", "Draw by agreement")
 	white.wait("!document.getElementById('together').checkVisibility()")

@@ -60,7 +60,7 @@ export function showBox(box: HTMLElement, store: PageStore, remote: Remote, live
     return (
       <>
         <p id="together-text" role="status">{offer.back ? together.asksBack(takenBack(store, remote.shown.state.log!, offer.back), offer.back > 1) : together.offersDraw}</p>
-        <div class="buttons">{offer.back > 0 && button("together-decline", together.decline, false)}{button("together-agree", offer.back ? together.agree : together.agreeDraw, true)}</div>
+        <div class="buttons">{button("together-decline", together.decline, false)}{button("together-agree", offer.back ? together.agree : together.agreeDraw, true)}</div>
       </>
     );
   }
