@@ -178,7 +178,8 @@ func TestBadCodes(t *testing.T) {
 		{string(flipped), "This code is damaged"},
 		{"hello", "This code is damaged"},
 		{"9" + answer[1:], "another release"},
-		{invitation, "This is an invitation."},
+		{invitation, "This is your own invitation: send it to your friend."},
+		{"https://example.org/#1." + strings.Repeat("A", 20), "This is a link to a game, not an answer."},
 	} {
 		other.enters(tt.given)
 		other.words("connect-error", tt.says)

@@ -53,8 +53,12 @@ const textLength = (bytes: number) => Math.ceil(bytes * 4 / 3) + 6;
 /** Returns the lines of a description in the order in which they are read. */
 const inOrder = (sdp: string) => ["ice-ufrag", "ice-pwd", "fingerprint"].map((name) => new RegExp(`a=${name}:.*`).exec(sdp)?.[0]).join("\n");
 
+/** Returns the part after the # of a link to a game or a room; "" if a text has none. */
+export const gameLinkIn = (given: string): string => /(?:^|#)((?:[12]\.[\w-]{6,}|room=[\w&=-]+))/.exec(given.trim())?.[1] ?? "";
+
 /** Reads a code, in whatever it came: a link, or the text alone. Returns it with its text. Throws a CodeError. */
 export function decodeCode(given: string): Code & { readonly text: string } {
+  if (gameLinkIn(given)) throw new CodeError("game_link");
   const text = given.replace(/\s+/g, "").replace(/^<?(?:\w+:\/\/[^#]*)?#?/, "").replace(/>$/, "");
   const [, digits, packed, sum] = /^(\d+)\.([\w-]*?)([\da-z]{4})$/.exec(text) ?? [];
   const format = Number(digits);

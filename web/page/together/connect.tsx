@@ -5,7 +5,8 @@ import type { BanChessBoard } from "../../banchess/board.js";
 import { words } from "language/together";
 import { other } from "../model/index.js";
 import type { PageStore } from "../shell/index.js";
-import { copyFrom, createDialog, DialogHead, Fragment, h, Icon, send, type Child, type Copied } from "../view/index.js";
+import { copyFrom, createDialog, DialogHead, Fragment, h, Icon, send, whenFlat, type Child, type Copied } from "../view/index.js";
+import { gameLinkIn } from "./code.js";
 import type { Live, Way } from "./live.js";
 
 const { together } = words;
@@ -39,14 +40,22 @@ export function createConnect(store: PageStore, live: Live, board: BanChessBoard
     dialog.redraw();
   }
 
+  /** Goes on with what was entered in place of an answer. */
+  function goOn(): void {
+    if (live.way.state.next === "answerThis") return void live.accept(answer, true);
+    whenFlat(() => { location.hash = gameLinkIn(answer); });
+    dialog.close();
+  }
+
   function view(): Child {
-    const { state, code, seat, isAnswer, error } = live.way.state, { stun } = store.state.settings;
+    const { state, code, seat, isAnswer, error, next, isInstead } = live.way.state, { stun } = store.state.settings;
     const url = code && `${location.href.split("#", 1)[0]}#${code}`, isOpen = state === "inviting" || state === "answering" || state === "connecting";
     return (
       <>
         <DialogHead id="connect" title={isAnswer ? together.answerTitle : together.inviteTitle} />
         {state === "making" && <p role="status">{together.making}</p>}
         {isOpen && <>
+          {isInstead && <p>{together.answerInstead}</p>}
           <p>{isAnswer ? together.answerHow(seat) : together.inviteHow(other(seat))}</p>
           <div class="code">
             <QR rows={qrOf(url)} />
@@ -69,6 +78,7 @@ export function createConnect(store: PageStore, live: Live, board: BanChessBoard
           </form>
         )}
         <p id="connect-error" class="error" role="alert">{error}</p>
+        {isOpen && error && next && <div class="buttons"><button id="connect-next" class="button" onclick={goOn}>{together[next]}</button></div>}
         {isOpen && <p class="hint">{isAnswer ? together.answerWait : together.inviteWait} {stun ? together.directBy(stun) : together.direct}</p>}
         {state === "failed" && !isAnswer && <div class="buttons"><button id="connect-new" class="button primary" onclick={() => void live.invite()}>{together.newInvitation}</button></div>}
       </>

@@ -4,8 +4,10 @@
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { GameController } from "../play/index.js";
 import type { PageStore } from "../shell/index.js";
+import { whenFlat } from "../view/index.js";
 import { showBox } from "./box.js";
 import { runClocks } from "./clocks.js";
+import { gameLinkIn } from "./code.js";
 import { createConnect } from "./connect.js";
 import { Live } from "./live.js";
 import { showQuestions } from "./question.js";
@@ -19,9 +21,16 @@ export function createTogether(store: PageStore, controller: GameController, boa
   const live = new Live(store, remote), rooms = new Rooms(store, remote), connect = createConnect(store, live, board);
   showBox(place, store, remote, live, rooms, connect);
   showQuestions(remote);
+
+  /** Opens a link of a game or of a room, or a code, in whatever it came. Rejects with a LinkError. */
+  async function open(given: string): Promise<void> {
+    const link = gameLinkIn(given), text = (link || given).replace(/[^\w-]+$/, ""); // chats add a full stop
+    if (link.startsWith("1")) whenFlat(() => { location.hash = text; }); // a whole game, when the dialog is closed in which it was entered
+    else await (link.startsWith("room") ? rooms : link ? remote : live).open(text);
+  }
+
   return {
-    /** Opens a link of a game or of a room, or a code. Rejects with a LinkError. */
-    open: (text: string): Promise<void> => (/^#?room=/.test(text) ? rooms : /^#?2/.test(text) ? remote : live).open(text.replace(/[^\w-]+$/, "")), // chats add a full stop
+    open,
     offer: (what: "draw" | "takeBack") => remote.offer(what),
     mayLeave: () => live.mayLeave(),
     /** Invites a friend to the game on the board by code. */

@@ -25,6 +25,8 @@ export interface Way {
   readonly code: string; // to send
   readonly seat: Player; // of the user
   readonly error: string;
+  readonly next: "" | "answerThis" | "openGame"; // what can be done with what was entered in place of an answer
+  readonly isInstead: boolean; // the answer is made in place of an invitation that the user has made
 }
 
 /** A game for which a session begins. */
@@ -45,7 +47,7 @@ interface RematchState {
 
 const NO_REMATCH: RematchState = { own: "", theirs: "", declined: "" };
 
-const OFF: Way = { state: "off", isAnswer: false, code: "", seat: "white", error: "" };
+const OFF: Way = { state: "off", isAnswer: false, code: "", seat: "white", error: "", next: "", isInstead: false };
 
 export class Live {
   readonly way: Store<Way> = createStore<Way>(OFF);
@@ -109,17 +111,25 @@ export class Live {
     await this.#describe(seat, "answering", async (peer) => encodeCode({ format: ANSWER, sdp: await peer.answer(code.sdp), to: markOf(code.text) }), code.id);
   }
 
-  /** Takes the answer to the invitation. What is wrong with it is shown. */
-  async accept(text: string): Promise<void> {
-    const peer = this.#peer;
+  /**
+   * Takes the answer to the invitation. What is wrong with it is shown. An invitation is
+   * answered: where each player has the other's, only one of the two pages does so.
+   *
+   * @param mayGiveUp the user wants to answer an invitation, even if the other page may do so
+   */
+  async accept(text: string, mayGiveUp = false): Promise<void> {
+    const peer = this.#peer, own = this.way.state.code;
     try {
       const code = decodeCode(text);
-      if (code.format !== ANSWER) throw new CodeError("not_answer");
-      if (code.to !== markOf(this.way.state.code)) throw new CodeError("other_answer");
+      if (code.format === INVITATION) {
+        if (code.text > own && !mayGiveUp) throw new CodeError("two_invitations");
+        return await this.open(text);
+      }
+      if (code.to !== markOf(own)) throw new CodeError("other_answer");
       await peer?.accept(code.sdp);
     } catch (error) {
       if (!(error instanceof CodeError)) throw error;
-      if (peer === this.#peer) this.way.set({ error: error.message });
+      if (peer === this.#peer) this.way.set({ error: error.message, next: error.code === "game_link" ? "openGame" : error.code === "two_invitations" ? "answerThis" : "" });
       return;
     }
     if (peer !== this.#peer) return; // it is connected already
@@ -166,7 +176,7 @@ export class Live {
   /** Makes the code of this side. The session begins when the connection is open. */
   async #describe(seat: Player, state: "inviting" | "answering", make: (peer: Peer) => Promise<string>, game = this.#game): Promise<void> {
     this.#dropPeer();
-    this.way.set({ ...OFF, state: "making", seat, isAnswer: state === "answering" });
+    this.way.set({ ...OFF, state: "making", seat, isAnswer: state === "answering", isInstead: state === "answering" && this.way.state.state === "inviting" });
     let peer: Peer | undefined;
     try {
       peer = this.#peer = new Peer(this.#store.state.settings.stun);
