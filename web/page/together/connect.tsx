@@ -18,7 +18,7 @@ export function createConnect(store: PageStore, live: Live, board: BanChessBoard
   let answer = "", copied: Copied | null = null, drawn: { readonly url: string; readonly rows: readonly string[] } | null = null;
   const dialog = createDialog("connect", view, { closed: () => { if (!dialog.isOpen && live.way.state.state === "failed") live.cancel(); } });
 
-  live.way.watch(["state", "code", "error"], ({ state }, old) => {
+  live.way.watch(["state", "code", "error", "isLate"], ({ state }, old) => {
     if (IDLE.includes(state)) dialog.close();
     else if (old && state !== old.state && (state === "making" || state === "failed")) open();
     else dialog.redraw();
@@ -48,7 +48,7 @@ export function createConnect(store: PageStore, live: Live, board: BanChessBoard
   }
 
   function view(): Child {
-    const { state, code, seat, isAnswer, error, next, isInstead } = live.way.state, { stun } = store.state.settings;
+    const { state, code, seat, isAnswer, error, next, isLate, isInstead } = live.way.state, { stun } = store.state.settings;
     const url = code && `${location.href.split("#", 1)[0]}#${code}`, isOpen = state === "inviting" || state === "answering" || state === "connecting";
     return (
       <>
@@ -79,7 +79,8 @@ export function createConnect(store: PageStore, live: Live, board: BanChessBoard
         )}
         <p id="connect-error" class="error" role="alert">{error}</p>
         {isOpen && error && next && <div class="buttons"><button id="connect-next" class="button" onclick={goOn}>{together[next]}</button></div>}
-        {isOpen && <p class="hint">{isAnswer ? together.answerWait : together.inviteWait} {stun ? together.directBy(stun) : together.direct}</p>}
+        {isOpen && isAnswer && <p id="connect-wait" role="status">{together.answerWait} {isLate && together.notYet}</p>}
+        {isOpen && <p class="hint">{!isAnswer && together.inviteWait} {stun ? together.directBy(stun) : together.direct}</p>}
         {state === "failed" && !isAnswer && <div class="buttons"><button id="connect-new" class="button primary" onclick={() => void live.invite()}>{together.newInvitation}</button></div>}
       </>
     );

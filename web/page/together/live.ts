@@ -15,6 +15,7 @@ import { Session, type Game, type Told, type Transport } from "./session.js";
 import { Tabs, type Wanted } from "./tabs.js";
 
 const PATIENCE = 15_000; // milliseconds in which a connection opens, or fails in words
+const LATE = 120_000; // milliseconds in which a friend enters an answer, as a rule
 const BEAT = 2000; // milliseconds between two beats
 
 /** The way to a connection. */
@@ -26,6 +27,7 @@ export interface Way {
   readonly seat: Player; // of the user
   readonly error: string;
   readonly next: "" | "answerThis" | "openGame"; // what can be done with what was entered in place of an answer
+  readonly isLate: boolean; // the answer was shown long ago
   readonly isInstead: boolean; // the answer is made in place of an invitation that the user has made
 }
 
@@ -47,7 +49,7 @@ interface RematchState {
 
 const NO_REMATCH: RematchState = { own: "", theirs: "", declined: "" };
 
-const OFF: Way = { state: "off", isAnswer: false, code: "", seat: "white", error: "", next: "", isInstead: false };
+const OFF: Way = { state: "off", isAnswer: false, code: "", seat: "white", error: "", next: "", isLate: false, isInstead: false };
 
 export class Live {
   readonly way: Store<Way> = createStore<Way>(OFF);
@@ -184,7 +186,7 @@ export class Live {
       if (made !== this.#peer) return;
       this.way.set({ state, code });
       // The invited side cannot know when its answer is entered.
-      if (state === "answering") this.#limit = setTimeout(() => this.way.set({ error: words.together.notYet }), PATIENCE);
+      if (state === "answering") this.#limit = setTimeout(() => this.way.set({ isLate: true }), LATE);
       void made.opened.then((transport) => {
         if (made !== this.#peer) return transport.close();
         this.#peer = null;
