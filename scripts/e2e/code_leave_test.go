@@ -108,6 +108,7 @@ func TestWordsAfterReload(t *testing.T) {
 	white.enters(tab.codeToSend())
 	white.connected()
 	tab.connected()
+	black.words("together-connection", "The game goes on in another tab of this browser.")
 	white.plays("m:d2d4")
 	tab.has("b:e2e4 m:d2d4")
 	white.menu("#resign")

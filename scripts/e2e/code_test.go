@@ -208,6 +208,7 @@ func TestBadCodes(t *testing.T) {
 	third.wait("document.getElementById('connect')?.open && document.getElementById('connect-text')?.value && document.getElementById('connect-text').value !== " + quote(answer))
 	tab := other.beside("#" + third.codeToSend())
 	tab.words("notice", "The game goes on in the tab that made the invitation.")
+	tab.words("together-connection", "The game goes on in another tab of this browser.")
 	other.connected()
 	third.connected()
 }

@@ -7,7 +7,7 @@ import { canPack } from "../share/index.js";
 import { nodeName, other } from "../model/index.js";
 import { type PageStore } from "../shell/index.js";
 import { copyFrom, draw, Fragment, h, Icon, send, type Child, type Copied } from "../view/index.js";
-import type { Live } from "./live.js";
+import { OPEN, type Live } from "./live.js";
 import type { Log } from "./log.js";
 import type { Remote, Shown } from "./remote.js";
 import { Rematch, rematchText, RoomBox, type Shared } from "./roombox.js";
@@ -39,8 +39,8 @@ export function showBox(box: HTMLElement, store: PageStore, remote: Remote, live
     const { state, isAnswer, error } = live.way.state, { live: isLive, begun } = store.state;
     if (isLive || !begun?.live || log.turn === null) return null;
     if (begun.isGuest) return <p id="together-connection" role="status">{together.otherTab}</p>;
-    const isOpen = state === "making" || state === "inviting" || state === "answering" || state === "connecting", isNew = log.entries.length === 0;
-    const text = isOpen ? (isAnswer ? together.isWaiting : together.isInviting) : state === "lost" ? together.lost : state === "gone" ? together.gone : isNew ? together.notInvited : together.notConnected;
+    const isOpen = state === "making" || OPEN.includes(state), isNew = log.entries.length === 0;
+    const text = isOpen ? (isAnswer ? together.isWaiting : together.isInviting) : state === "lost" ? together.lost : state === "gone" ? together.gone : state === "elsewhere" ? together.elsewhere : isNew ? together.notInvited : together.notConnected;
     return (
       <>
         {!isOpen && error && <p class="error" role="alert">{error}</p>}
@@ -109,7 +109,7 @@ export function showBox(box: HTMLElement, store: PageStore, remote: Remote, live
     if (begun?.live && turn === null && ["lost", "gone"].includes(live.way.state.state)) return <p id="together-text" role="status">{together.left}</p>;
     if (isLive || turn === own || turn === null && log.players.at(-1) !== own) return connection(log);
     const isNew = log.entries.length === 0, way = connection(log);
-    if (way && isNew) return way;
+    if (way && (isNew || live.way.state.state === "elsewhere")) return way;
     if (link === null) return <p class="error" role="alert">{canPack() ? together.tooLong : words.share.linkErrors.old_browser}</p>;
     return (
       <>

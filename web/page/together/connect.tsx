@@ -7,10 +7,10 @@ import { other } from "../model/index.js";
 import type { PageStore } from "../shell/index.js";
 import { copyFrom, createDialog, DialogHead, Fragment, h, Icon, send, whenFlat, type Child, type Copied } from "../view/index.js";
 import { gameLinkIn } from "./code.js";
-import type { Live, Way } from "./live.js";
+import { OPEN, type Live, type Way } from "./live.js";
 
 const { together } = words;
-const IDLE: readonly Way["state"][] = ["off", "lost", "gone"]; // there is no code
+const IDLE: readonly Way["state"][] = ["off", "lost", "gone", "elsewhere"]; // there is no code
 const MARGIN = 4; // modules around a QR code
 
 /** Shows the dialog whenever there is something to do in it. Returns a function that opens it, with an invitation if there is no code yet. */
@@ -49,7 +49,7 @@ export function createConnect(store: PageStore, live: Live, board: BanChessBoard
 
   function view(): Child {
     const { state, code, seat, isAnswer, error, next, isLate, isInstead } = live.way.state, { stun } = store.state.settings;
-    const url = code && `${location.href.split("#", 1)[0]}#${code}`, isOpen = state === "inviting" || state === "answering" || state === "connecting";
+    const url = code && `${location.href.split("#", 1)[0]}#${code}`, isOpen = OPEN.includes(state);
     return (
       <>
         <DialogHead id="connect" title={isAnswer ? together.answerTitle : together.inviteTitle} />

@@ -20,8 +20,8 @@ const BEAT = 2000; // milliseconds between two beats
 
 /** The way to a connection. */
 export interface Way {
-  /** making: the browser looks for its addresses; failed: nothing more comes of it; lost: the other side is not heard any more; gone: it has closed the connection */
-  readonly state: "off" | "making" | "inviting" | "answering" | "connecting" | "failed" | "lost" | "gone";
+  /** making: the browser looks for its addresses; failed: nothing more comes of it; lost: the other side is not heard any more; gone: it has closed the connection; elsewhere: another tab of this browser has it */
+  readonly state: "off" | "making" | "inviting" | "answering" | "connecting" | "failed" | "lost" | "gone" | "elsewhere";
   readonly isAnswer: boolean; // the code answers an invitation; otherwise it is one
   readonly code: string; // to send
   readonly seat: Player; // of the user
@@ -49,6 +49,9 @@ interface RematchState {
 
 const NO_REMATCH: RematchState = { own: "", theirs: "", declined: "" };
 
+/** The states in which there is a code. */
+export const OPEN: readonly Way["state"][] = ["inviting", "answering", "connecting"];
+
 const OFF: Way = { state: "off", isAnswer: false, code: "", seat: "white", error: "", next: "", isLate: false, isInstead: false };
 
 export class Live {
@@ -68,7 +71,13 @@ export class Live {
     this.#tabs = new Tabs({
       seat: (game, wanted) => this.#seatFor(game, wanted),
       joined: (transport, seat) => this.#begin(transport, { id: this.#game, own: ownSide(store.state.players), isHost: true, seat }),
-      isHere: (game) => { if (game === this.#game && store.state.begun?.isGuest && !store.state.live) void this.#rejoin(); },
+      isHere: (game) => {
+        if (game === this.#game && store.state.begun?.isGuest && !store.state.live) void this.#rejoin();
+        return game === this.#game && this.#isKept;
+      },
+      isKept: (game) => {
+        if (game === this.#game && !this.#isKept && !store.state.begun?.isGuest) this.way.set({ ...OFF, state: "elsewhere" });
+      },
       take: (answer) => {
         if (!this.#isAnswered(answer)) return false;
         void this.accept(answer);
@@ -76,6 +85,8 @@ export class Live {
       },
     });
     store.watch(["begun", "aside", "rules"], (state) => this.#follow(state));
+    store.watch(["live"], () => this.#sayKept());
+    this.way.watch(["state"], () => this.#sayKept());
     remote.shown.watch(["log", "text"], () => {
       for (const session of this.#sessions) session.announce();
     });
@@ -84,6 +95,13 @@ export class Live {
       for (const session of this.#sessions) session.beat();
       if (this.#sessions.size > 0) this.#tell();
     }, BEAT);
+  }
+
+  /** Reports whether this tab is connected in the game on the board, or on the way there. */
+  get #isKept(): boolean { return this.#store.state.live || OPEN.includes(this.way.state.state); }
+
+  #sayKept(): void {
+    if (this.#game && this.#isKept) this.#tabs.keep(this.#game);
   }
 
   /** Makes an invitation to the game on the board. */
@@ -148,7 +166,7 @@ export class Live {
   /** Asks the user before the connection of an unfinished game ends, or the way to it. Resolves with whether the user wants that. */
   mayLeave(): Promise<boolean> {
     const { state: { state } } = this.way, { log, own } = this.#remote.shown.state, { live: isOpen, begun } = this.#store.state;
-    const isUnfinished = log?.turn && own && !begun?.room && !begun?.isGuest && isOpen || state === "inviting" || state === "answering" || state === "connecting";
+    const isUnfinished = log?.turn && own && !begun?.room && !begun?.isGuest && isOpen || OPEN.includes(state);
     if (!isUnfinished) return Promise.resolve(true);
     return new Promise((done) => {
       this.#remote.shown.set({ question: { about: "leave", isOpen, answer: (leaves) => {

@@ -5,12 +5,14 @@ import { newId } from "../model/index.js";
 import type { Transport } from "./session.js";
 
 const PATIENCE = 500; // milliseconds in which another tab answers, as a rule
+const GIVING = 3000; // milliseconds in which a tab takes an answer, also a hidden one
 
 /** The seat that a tab wants, or null to watch. */
 export type Wanted = Player | null;
 
 type Message = { readonly from: string; readonly to?: string } & (
   | { readonly kind: "here"; readonly game: string } // a tab has a game on the board
+  | { readonly kind: "kept"; readonly game: string } // a tab is connected in it, or on the way there
   | { readonly kind: "hello"; readonly game: string; readonly seat: Wanted } // a tab wants to join it
   | { readonly kind: "welcome"; readonly seat: Player | null } // may have that seat
   | { readonly kind: "joined"; readonly game: string; readonly seat: Player | null } // takes it
@@ -31,8 +33,10 @@ export interface Tab {
   seat(game: string, wanted: Wanted): Player | null | undefined;
   /** Another tab has joined. */
   joined(transport: Transport, seat: Player | null): void;
-  /** Another tab has put a game on its board. */
-  isHere(game: string): void;
+  /** Another tab has put a game on its board. Reports whether this tab is connected in it, or on the way there. */
+  isHere(game: string): boolean;
+  /** Another tab is connected in a game, or on the way there. */
+  isKept(game: string): void;
   /** Takes an answer to an invitation. Reports whether this tab waits for it. */
   take(answer: string): boolean;
 }
@@ -49,7 +53,9 @@ export class Tabs {
     this.#channel.onmessage = ({ data }: MessageEvent<Message>) => {
       const { from, to } = data;
       if (to !== undefined && to !== this.#own) return;
-      if (data.kind === "here") tab.isHere(data.game);
+      if (data.kind === "here") {
+        if (tab.isHere(data.game)) this.keep(data.game, from);
+      } else if (data.kind === "kept") tab.isKept(data.game);
       else if (data.kind === "hello") {
         const seat = tab.seat(data.game, data.seat);
         if (seat !== undefined) this.#post({ kind: "welcome", to: from, seat });
@@ -69,6 +75,11 @@ export class Tabs {
     this.#post({ kind: "here", game });
   }
 
+  /** Tells another tab, or all others, that this one is connected in a game, or on the way there. */
+  keep(game: string, to?: string): void {
+    this.#post({ kind: "kept", game, ...to && { to } });
+  }
+
   /** Joins the game of another tab. Resolves with null if none has it. */
   async join(game: string, seat: Wanted, patience = PATIENCE): Promise<{ transport: Transport; seat: Player | null } | null> {
     const answer = await this.#ask({ kind: "hello", game, seat }, patience);
@@ -80,7 +91,7 @@ export class Tabs {
 
   /** Gives an answer to the tab that waits for it. Resolves with whether there is one. */
   async give(text: string): Promise<boolean> {
-    return (await this.#ask({ kind: "answer", text })) !== null;
+    return (await this.#ask({ kind: "answer", text }, GIVING)) !== null;
   }
 
   /** Asks all tabs, and resolves with the first reply. */
