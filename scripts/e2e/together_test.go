@@ -301,6 +301,47 @@ func TestOffersByLink(t *testing.T) {
 	white.rowSays(1, "Draw by agreement")
 }
 
+// The link of a rematch tells the end of the game before, too, until the friend has acted. It
+// goes to the list of the friend, who may have another game on the board.
+func TestRematchTellsTheEnd(t *testing.T) {
+	white, black := friends(t)
+	black.sendsTo(white, "b:e2e4")
+	white.menu("#resign")
+	white.words("together-text", "The game is over. Send this link to your friend:")
+	white.press("#rematch")
+	white.plays("b:d2d4") // White has become Black
+	white.reload()
+	white.words("together", "It also tells your friend how the last game ended.")
+	black.opens(white.linkToSend())
+	black.words("notice", "The last game: Your friend has resigned. You play White against a friend.")
+	black.has("b:d2d4")
+	black.listGames(2)
+	black.rowSays(0, "Your turn", "1 ban or move")
+	black.rowSays(1, "You won by resignation", "1 ban or move")
+	black.must(black.Key(browser.Escape))
+	black.sendsTo(white, "m:e2e4 b:e7e5")
+	white.plays("m:d7d5 b:g1f3")
+	white.words("together-text", "Your turn is done. Send this link to your friend:")
+	black.opens(white.linkToSend())
+	black.has("b:d2d4 m:e2e4 b:e7e5 m:d7d5 b:g1f3")
+	if got := black.text("document.getElementById('notice').textContent"); strings.Contains(got, "last game") {
+		t.Errorf("the notice is %s", got)
+	}
+
+	black.menu("#resign")
+	black.press("#rematch") // as Black
+	black.plays("b:e2e4")
+	white.newGame("against=friend")
+	white.plays("b:a2a3")
+	white.opens(black.linkToSend())
+	white.words("notice", "The last game: Your friend has resigned. You play White against a friend.")
+	white.has("b:e2e4")
+	white.listGames(4)
+	white.rowSays(0, "Your turn")
+	white.rowSays(2, "You won by resignation", "5 bans and moves")
+	white.rowSays(3, "You lost by resignation")
+}
+
 // chooses presses an item of the menu that asks nothing.
 func (p player) chooses(item string) {
 	p.t.Helper()

@@ -142,6 +142,8 @@ test("a link has the log as it was, and any game of 200 actions has one that cha
   console.log(`the longest link has ${longest} characters`);
   const other = read("e2e4w<1b(1)", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 1");
   assert.equal((await decodeLog(`#${await encodeLog(other, "white")}`)).log.text, other.text);
+  const both = await decodeLog((await encodeLog(read("e2e4", START_FEN, newId()), "white", other))!);
+  assert.deepEqual([both.log.text, both.last?.id, both.last?.fen, both.last?.text], ["e2e4", other.id, other.fen, other.text], "the game before");
 });
 
 /** Returns a link of any content with a valid checksum. */
@@ -162,6 +164,7 @@ test("cut, changed and forged links are refused with a code", needsSite, async (
   for (const [content, code] of [
     [{ ...good, hash: "0" }, "bad_link"], [{ ...good, log: "e2e4d2d4" }, "bad_link"], [{ ...good, id: "f".repeat(32) }, "bad_link"], [{ ...good, id: "x" }, "bad_link"], [{ ...good, id: 7 }, "bad_link"],
     [{ ...good, by: "nobody" }, "bad_link"], [{ ...good, fen: 7 }, "bad_link"], [{ ...good, log: ["e2e4"] }, "bad_link"], [{ ...good, hash: undefined }, "bad_link"], [[], "bad_link"],
+    [{ ...good, last: 7 }, "bad_link"], [{ ...good, last: { ...good, hash: "0" } }, "bad_link"], [{ ...good, last: hashed("e2e5") }, "illegal_ban"],
     [{ ...good, fen: "8/8/8/8/8/8/8/8 w - - 0 1 1" }, "bad_fen"], [{ ...good, fen: "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 1", log: "d2d4" }, "illegal_ban"],
     [hashed("e2e4e2e4"), "banned"], [hashed("e2e5"), "illegal_ban"], [hashed("x"), "bad_log"], [hashed("w+"), "no_offer"], [hashed("w#b#"), "game_over"], [hashed("w<1"), "bad_takeback"],
     [hashed(`${"b=w-".repeat(30_000)}w+`), "no_offer"],

@@ -62,6 +62,8 @@ export const words = {
     link: "Link to your game",
     invite: (player: Player, hasBegun: boolean) =>
       `${hasBegun ? "Your turn is done. " : ""}Send this link to your friend, who plays ${names[player]}${hasBegun || player === "white" ? "" : " and bans first"}:`,
+    tellsEnd: "It also tells your friend how the last game ended.",
+    lastGame: (news: string) => `The last game: ${news}`,
     done: "Your turn is done. Send this link to your friend:",
     offeredDraw: "You offer a draw. Send this link to your friend:",
     askedBack: "You ask to take back a move or ban. Send this link to your friend:",

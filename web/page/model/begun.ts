@@ -21,6 +21,7 @@ export interface Begun {
   readonly log?: string; // all that was done in a game with somebody elsewhere; together/log.ts describes it
   readonly live?: true; // if the players were connected, or one was invited to be
   readonly room?: RoomKeys; // if it is played in the room of its id
+  readonly after?: string; // the id of the game whose rematch it is, if that was with somebody elsewhere
   readonly isGuest?: true; // if it is kept elsewhere: by another tab of this browser, or by the players of the room that the user watches
 }
 
@@ -50,9 +51,9 @@ export function lineIn(log: string, first: number): string[] {
 
 /** Returns a stored beginning, or null for anything else. */
 export function begunFrom(data: any): Begun | null {
-  const { id, date, players, control, log, live, room, isGuest } = data ?? {};
+  const { id, date, players, control, log, live, room, after, isGuest } = data ?? {};
   return typeof id === "string" && id && Number.isFinite(date) && typeof control === "string"
-    ? { id, date, players: playersFrom(players), control, ...typeof log === "string" && { log }, ...live === true && { live }, ...room && { room }, ...isGuest === true && { isGuest } } : null;
+    ? { id, date, players: playersFrom(players), control, ...typeof log === "string" && { log }, ...live === true && { live }, ...room && { room }, ...typeof after === "string" && { after }, ...isGuest === true && { isGuest } } : null;
 }
 
 /** Returns the PGN tags of a game, as far as they are known. Two people at one screen have no names. */

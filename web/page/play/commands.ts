@@ -50,7 +50,7 @@ export function createCommands(store: PageStore, controller: GameController, boa
       const { settings: { orientation, minutes, increment }, players: { white, black }, record, clock: last, begun: before } = store.state;
       const players = { white: black, black: white }, clock = last && newClock(minutes, increment), begun = invites(players, clock);
       controller.newGame(record.fen);
-      updateSettings(store, { orientation: other(orientation) }, { players, clock, begun: begun && { ...begun, ...before?.live && { live: true } } });
+      updateSettings(store, { orientation: other(orientation) }, { players, clock, begun: begun && { ...begun, ...before?.live && { live: true }, ...before?.log !== undefined && { after: before.id } } });
     },
 
     /** Goes to the variation above or below if there are any, otherwise to an end of the line. */

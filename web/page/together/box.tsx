@@ -93,7 +93,7 @@ export function showBox(box: HTMLElement, store: PageStore, remote: Remote, live
     );
   }
 
-  function contentOf(log: Log, { own, link }: Shown): Child {
+  function contentOf(log: Log, { own, link, tellsEnd }: Shown): Child {
     const { live: isLive, begun } = store.state, { turn } = log, offer = offerOf(log, own);
     if (begun?.room) {
       const share = (what: Shared) => {
@@ -115,6 +115,7 @@ export function showBox(box: HTMLElement, store: PageStore, remote: Remote, live
       <>
         {way}
         <p id="together-text" role="status">{way && !log.offer ? together.orByLink : begun?.live && turn === null ? together.overOrNot : textOf(log, own)}</p>
+        {tellsEnd && <p class="hint">{together.tellsEnd}</p>}
         {linkRow(link ? `${location.href.split("#", 1)[0]}#${link}` : "")}
       </>
     );

@@ -191,27 +191,46 @@ export function compare(theirs: Log, own: Log): Comparison {
   return { is, common, actions: [...a.slice(common), ...b.slice(common)].filter(isAction).length };
 }
 
-/** The content of the link of a log, as JSON. web/docs/links.md specifies it. */
-interface Content {
+/** A log as JSON. */
+interface LogData {
   readonly id: string; // 32 hexadecimal digits
-  readonly by: Player; // who sends it
   readonly fen?: string; // the start position, if it is not the usual one
   readonly log: string;
   readonly hash: string;
 }
 
+/** The content of the link of a log, as JSON. web/docs/links.md specifies it. */
+interface Content extends LogData {
+  readonly by: Player; // who sends it
+  readonly last?: LogData; // the game before, which the sender has ended
+}
+
+const dataOf = ({ id, fen, text, hash }: Log): LogData => ({ id, ...fen !== START_FEN && { fen }, log: text, hash });
+
 /** Returns the link of a log that a player sends, as the part of an address after the #. Returns null if it would be too long, or the browser cannot make links. */
-export const encodeLog = ({ id, fen, text, hash }: Log, by: Player): Promise<string | null> =>
-  pack({ id, by, ...fen !== START_FEN && { fen }, log: text, hash } satisfies Content, LINK);
+export const encodeLog = (log: Log, by: Player, last: Log | null = null): Promise<string | null> =>
+  pack({ ...dataOf(log), by, ...last && { last: dataOf(last) } } satisfies Content, LINK);
 
 /** Reads a link. The rules must be loaded. Rejects with a LinkError. */
-export async function decodeLog(text: string): Promise<{ log: Log; by: Player }> {
-  const { id, by, fen = START_FEN, log: entries, hash } = ((await unpack(text, LINK)) ?? {}) as Partial<Content>;
-  const isGood = typeof id === "string" && /^[\da-f]{32}$/.test(id) && (by === "white" || by === "black") && typeof fen === "string" && typeof entries === "string";
+export async function decodeLog(text: string): Promise<{ log: Log; by: Player; last: Log | null }> {
+  const { by, last, ...data } = ((await unpack(text, LINK)) ?? {}) as Partial<Content>;
+  if (by !== "white" && by !== "black") throw new LinkError("bad_link");
+  const log = logOf(data);
+  try {
+    return { log, by, last: last ? logOf(last) : null };
+  } catch (error) {
+    log.free();
+    throw error;
+  }
+}
+
+/** Reads a log. Throws a LinkError. */
+function logOf({ id, fen = START_FEN, log: entries, hash }: Partial<LogData>): Log {
+  const isGood = typeof id === "string" && /^[\da-f]{32}$/.test(id) && typeof fen === "string" && typeof entries === "string";
   if (!isGood) throw new LinkError("bad_link");
   try {
     const log = Log.read(id, fen, entries);
-    if (log.hash === hash) return { log, by };
+    if (log.hash === hash) return log;
     log.free();
   } catch (error) {
     if (error instanceof LogError || error instanceof BanChessError) throw new LinkError(error.code, unplayable(error).text);

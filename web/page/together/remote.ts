@@ -7,7 +7,7 @@ import { GameTree } from "../../banchess/tree.js";
 import type { GameController } from "../play/index.js";
 import { words } from "language/together";
 import { keepGame, keptGame } from "../games/index.js";
-import { LinkError } from "../share/index.js";
+import { LinkError, LONG } from "../share/index.js";
 import { begunFrom, HUMANS, lineIn, makeMainLine, other, ownSide, remoteAs, sentence, unplayable, type Begun, type Players } from "../model/index.js";
 import { changeRecord, GAME, mayPlay, takeBackTo, type Left, type PageStore, type State } from "../shell/index.js";
 import { createStore, type Store } from "../view/index.js";
@@ -26,6 +26,7 @@ export interface Shown {
   readonly text: string; // of the log, whose object stays the same
   readonly own: Player | null; // null if the user only watches
   readonly link: string | null | undefined; // of the log; undefined while it is made, null if it cannot be made
+  readonly tellsEnd: boolean; // the link also has the end of the game before
   readonly question: Question | null;
 }
 
@@ -33,7 +34,7 @@ export interface Shown {
 const WATCHED: Players = { white: { kind: "remote", name: words.names.white }, black: { kind: "remote", name: words.names.black } };
 
 export class Remote {
-  readonly shown: Store<Shown> = createStore<Shown>({ log: null, text: "", own: "white", link: undefined, question: null });
+  readonly shown: Store<Shown> = createStore<Shown>({ log: null, text: "", own: "white", link: undefined, tellsEnd: false, question: null });
   #store: PageStore;
   #controller: GameController;
 
@@ -55,10 +56,11 @@ export class Remote {
   /** Opens a link. Resolves when its game is shown, or when there is a question about it. Rejects with a LinkError, and then nothing has changed. */
   async open(text: string): Promise<void> {
     await this.rules();
-    const { log, by } = await decodeLog(text);
+    const { log, by, last } = await decodeLog(text);
     const kept = await this.kept(log.id);
     this.#store.set({ place: null });
-    if (!kept) return this.#meet(log, other(by));
+    const end = last && await this.#noteEnd(last);
+    if (!kept) return this.#meet(log, other(by), end ? `${words.together.lastGame(end)} ` : "");
     const own = ownSide(kept.players)!, mine = Log.read(log.id, kept.record.fen, kept.begun.log), { is, common, actions } = compare(log, mine);
     const { together } = words, isMine = log.players.at(-1) === own || log.entries.length === 0 && by === own;
     if (is === "foreign") throw new LinkError("foreign_link", together.foreign);
@@ -211,11 +213,44 @@ export class Remote {
     const { state } = this.shown, text = log?.text ?? "";
     if (state.log === log && state.text === text && state.own === own) return;
     if (state.log !== log) state.log?.free();
-    this.shown.set({ log, text, own, link: undefined });
-    if (!log || !own) return;
-    void encodeLog(log, own).then((link) => {
-      if (this.#log === log && log.text === text) this.shown.set({ link });
-    });
+    this.shown.set({ log, text, own, link: undefined, tellsEnd: false });
+    if (log && own) void this.#makeLink(log, own);
+  }
+
+  async #makeLink(log: Log, own: Player): Promise<void> {
+    const { text, players } = log, { after } = this.#store.state.begun ?? {};
+    const last = after && !players.includes(other(own)) ? await this.#endedHere(after) : null;
+    const both = last && await encodeLog(log, own, last), tellsEnd = both !== null && both.length <= LONG;
+    const link = tellsEnd ? both : await encodeLog(log, own);
+    last?.free();
+    if (this.#log === log && log.text === text) this.shown.set({ link, tellsEnd });
+  }
+
+  /** Returns the log of a game that the user has ended, of which the other player may not know; null if it is not one. */
+  async #endedHere(id: string): Promise<Log | null> {
+    const kept = await this.kept(id), log = kept && Log.read(id, kept.record.fen, kept.begun.log);
+    if (!log || log.turn === null && log.players.at(-1) === ownSide(kept.players)) return log;
+    log.free();
+    return null;
+  }
+
+  /** Takes what the other player has done in the game before, up to its end. Returns it in words, or null if the user knows it, or does not have the game. */
+  async #noteEnd(last: Log): Promise<string | null> {
+    const kept = await this.kept(last.id), own = kept && ownSide(kept.players), mine = kept && Log.read(last.id, kept.record.fen, kept.begun.log);
+    const { is, common } = mine ? compare(last, mine) : { is: "foreign", common: 0 };
+    mine?.free();
+    if (!kept || !own || is !== "ahead" || last.players.slice(common).includes(own)) {
+      last.free();
+      return null;
+    }
+    const news = newsOf(last, common, own), log = last.text;
+    if (kept.begun.id === this.#log?.id) this.show(kept, last, news);
+    else {
+      bring(kept.record, kept.begun.log, last);
+      last.free();
+      await keepGame({ ...kept, begun: { ...kept.begun, log } }).catch(() => {}); // My games says that nothing can be stored
+    }
+    return news;
   }
 
   /** Goes on with what was done in the same game in another tab. */
@@ -227,8 +262,8 @@ export class Remote {
   }
 
   /** Takes a seat in a game that this browser does not have, or asks. */
-  #meet(log: Log, seat: Player): void {
-    if (!log.players.includes(seat)) return this.join(log, seat, words.together.joined(seat));
+  #meet(log: Log, seat: Player, news: string): void {
+    if (!log.players.includes(seat)) return this.join(log, seat, news + words.together.joined(seat));
     this.shown.set({ question: { about: "seat", log, seat, answer: (seat) => {
       this.shown.set({ question: null });
       if (seat) return this.join(log, seat, words.together.joined(seat));
@@ -268,18 +303,23 @@ export class Remote {
   /** Puts a game on the board as its log says, at its end. */
   show(kept: Kept, log: Log, text: string): void {
     const { record } = kept, { previous, record: shown } = this.#store.state;
-    const line = log.line(), before = lineIn(kept.begun.log, record.root.ply + 1), ended = endingOf(log);
-    let end = record.root;
-    for (const action of line) end = end.add(action);
-    // What was taken back is no longer played. If something else was played instead, it is a variation.
-    if (line.every((action, i) => action === before[i])) end.children.find(({ bcn }) => bcn === before[line.length])?.delete();
-    makeMainLine(end);
-    if (ended || end.outcome) end.endAs(ended, log.result.winner ?? undefined);
-    record.goTo(end);
+    bring(record, kept.begun.log, log);
     const isShown = record === shown;
     this.#controller.resume({ ...kept, begun: { ...kept.begun, log: log.text } }, text, { mode: "play" });
     if (isShown) changeRecord(this.#store, { previous, notice: { kind: "info", text } });
     scrollTo(0, 0); // to the board
     log.free();
   }
+}
+
+/** Brings a record from one log to another one, at its end. */
+function bring(record: GameTree, from: string, log: Log): void {
+  const line = log.line(), before = lineIn(from, record.root.ply + 1), ended = endingOf(log);
+  let end = record.root;
+  for (const action of line) end = end.add(action);
+  // What was taken back is no longer played. If something else was played instead, it is a variation.
+  if (line.every((action, i) => action === before[i])) end.children.find(({ bcn }) => bcn === before[line.length])?.delete();
+  makeMainLine(end);
+  if (ended || end.outcome) end.endAs(ended, log.result.winner ?? undefined);
+  record.goTo(end);
 }
