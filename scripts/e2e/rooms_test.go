@@ -57,6 +57,7 @@ const roomScript = `async ({ Room, RoomError, hasRooms, openRoom, readRoomLink, 
     look();
   });
   same(await refused(white.request({ message_type: "ban", from: "e2", to: "e4" })), "not_your_turn");
+  same(await refused(black.request({ message_type: "ban", from: "e2", to: "e4", hash: "x" })), "desync");
   same(await refused(watcher.request({ message_type: "resign" })), "not_seated");
   same(await refused(Room.join({ base, room: own.room, secret: own.room })), "bad_secret");
   same(await refused(Room.join({ base, room: "0".repeat(32) })), "no_room");

@@ -28,7 +28,7 @@ export interface RoomOptions {
   readonly clock?: { readonly base_ms: number; readonly increment_ms?: number };
 }
 
-/** What a player may send. The id is set by the room, and so is a number that is left out. */
+/** What a player may send. The room sets the id, and if the number is left out, the number and the hash of a ban or a move. */
 export type RoomRequest =
   | { message_type: "ban"; from: SquareName; to: SquareName; number?: number; hash?: string }
   | { message_type: "piece_move"; from: SquareName; to: SquareName; promotion?: PromotionPiece; number?: number; hash?: string }
@@ -150,7 +150,7 @@ export interface SocketLike {
 
 const BITS = /^[\da-f]{32}$/;
 const FINAL = ["no_room", "bad_secret", "damaged_room", "not_found"]; // the same when one connects again
-const NUMBERED = ["ban", "piece_move", "resign", "offer_draw", "accept_draw", "accept_undo", "decline", "undo"];
+const UNNUMBERED = ["piece_promotion_choice", "rematch", "state"];
 const PASSING = ["stopping", "unavailable"]; // the codes of a server that is back soon
 const LONGEST_PAUSE = 5000; // milliseconds between two attempts to connect
 const PATIENCE = 10_000; // milliseconds to wait for an answer
@@ -167,6 +167,10 @@ export function readRoomLink(text: string): RoomLink | null {
 /** Writes a link. What stands after the # is not sent to servers by browsers. */
 export const writeRoomLink = ({ base, room, secret, invitation }: RoomLink): string =>
   `${base}#room=${room}${secret ? `&secret=${secret}` : ""}${invitation ? `&invitation=${invitation}` : ""}`;
+
+/** Returns the hash of a log with another entry: FNV-1a of 32 bits. */
+const withEntry = (hash: string, entry: string): string =>
+  [...entry].reduce((bits, letter) => Math.imul(bits ^ letter.charCodeAt(0), 0x01000193) >>> 0, Number.parseInt(hash, 36)).toString(36);
 
 /** Returns 128 random bits. */
 const newSecret = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -258,15 +262,8 @@ export class Room extends /* @__PURE__ */ typedTarget<{ message: RoomEvent; conn
     if (!WebSocket) throw new RoomError("no_websocket", "there is no WebSocket here", "give one: { WebSocket } of the package ws");
     const room = new Room(link, WebSocket);
     await new Promise<void>((resolve, reject) => {
-      const settle = (error: RoomError | null): void => {
-        room.removeEventListener("message", joined);
-        room.removeEventListener("closed", failed);
-        if (error) reject(error);
-        else resolve();
-      };
-      const joined = (): void => { settle(null); }, failed = ({ error }: RoomClosedEvent): void => { settle(error); };
-      room.addEventListener("message", joined);
-      room.addEventListener("closed", failed);
+      room.addEventListener("message", () => { resolve(); }, { once: true });
+      room.addEventListener("closed", ({ error }) => { reject(error!); }, { once: true });
       room.#connect();
     });
     return room;
@@ -285,9 +282,11 @@ export class Room extends /* @__PURE__ */ typedTarget<{ message: RoomEvent; conn
    */
   request(request: RoomRequest): Promise<RoomMessage> {
     if (this.#isClosed) return Promise.reject(new RoomError("closed", "the room is closed here"));
-    const id = ++this.#ids, number = NUMBERED.includes(request.message_type) ? { number: this.last.number + 1 } : {};
+    const id = ++this.#ids, { number, hash } = this.last, { message_type: type, from, to, promotion: piece = "" } = request as { message_type: string; from?: string; to?: string; promotion?: string };
+    const about = UNNUMBERED.includes(type) || "number" in request ? {}
+      : { number: number + 1, ...from && { hash: withEntry(hash, `${from}${to}`.toLowerCase() + (piece === "knight" ? "N" : piece.charAt(0).toUpperCase())) } };
     return new Promise((resolve, reject) => {
-      const text = JSON.stringify({ ...number, ...request, id });
+      const text = JSON.stringify({ ...about, ...request, id });
       const limit = setTimeout(() => {
         this.#waiting.delete(id);
         reject(new RoomError("no_answer", "the server does not answer", "look at the log when the connection is back"));
@@ -314,7 +313,7 @@ export class Room extends /* @__PURE__ */ typedTarget<{ message: RoomEvent; conn
     this.#after(PATIENCE, () => { this.#lose(); });
   }
 
-  /** Does something later, in place of what was to be done. */
+  /** Acts later, in place of what was due. */
   #after(time: number, act: () => void): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(act, time);
@@ -341,7 +340,7 @@ export class Room extends /* @__PURE__ */ typedTarget<{ message: RoomEvent; conn
   }
 
   #take(message: RoomMessage): void {
-    const { message_type: type, number, entry } = message;
+    const { message_type: type, number, hash, entry } = message, last = this.#last, isNext = number - 1 === last?.number;
     this.#after(IDLE, () => { this.request({ message_type: "state" }).catch(() => {}); });
     if (type === "failure" && typeof number !== "number") { // not about the game
       if (!this.#isIn && FINAL.includes(message.code)) this.#end(refusal(message, message.reason));
@@ -352,8 +351,8 @@ export class Room extends /* @__PURE__ */ typedTarget<{ message: RoomEvent; conn
       this.log = message.log;
       this.seat = message.seat ?? null;
       this.#pause = 50;
-    } else if (this.#last && number === this.#last.number + 1) this.log += entry!;
-    else if (this.#last && number !== this.#last.number) this.#socket?.send('{"message_type":"state"}'); // one is missing
+    } else if (last && hash !== (isNext ? withEntry(last.hash, entry!) : last.hash)) this.#socket?.send('{"message_type":"state"}'); // one is missing, or the logs differ
+    else if (isNext) this.log += entry!;
     this.#last = message;
     if (!this.#isIn) {
       this.#setIn(true);

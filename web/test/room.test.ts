@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 
 import { Room, type RoomError } from "../banchess/room.js";
+import { hashOf } from "../page/share/link.js";
 
 const BITS = "0123456789abcdef0123456789abcdef";
 const LINK = { base: "https://example.org/", room: BITS };
@@ -11,7 +12,7 @@ const LINK = { base: "https://example.org/", room: BITS };
 /** A WebSocket whose other end is the test. */
 class Socket {
   static all: Socket[] = [];
-  sent: { message_type: string; id?: number; secret?: string; invitation?: string }[] = [];
+  sent: { message_type: string; id?: number; number?: number; hash?: string; secret?: string; invitation?: string }[] = [];
   isClosed = false;
   #listeners: { [type: string]: (event: { data?: unknown }) => void } = {};
 
@@ -58,6 +59,32 @@ test("a request on a dead connection is rejected with a code, and the client con
   const again = room.request({ message_type: "state" });
   last().says({ message_type: "state", id: last().sent.at(-1)!.id });
   await again;
+  room.close();
+});
+
+test("a ban and a move go with the hash of the log, and a log that differs is healed by a state", async () => {
+  const room = await join(), hash = (text: string) => hashOf(`${BITS} fen ${text}`);
+  const says = (message: object): void => { last().says(message); }, sent = () => last().sent.at(-1)!;
+  says({ message_type: "state", hash: hash("") });
+  void room.request({ message_type: "ban", from: "E2", to: "e4" }).catch(() => {});
+  assert.deepEqual([sent().number, sent().hash], [1, hash("e2e4")]);
+  says({ message_type: "next_legal_moveset", id: sent().id, number: 1, hash: hash("e2e4"), entry: "e2e4" });
+  for (const [promotion, letter] of [["knight", "N"], ["queen", "Q"], [undefined, ""]] as const) {
+    void room.request({ message_type: "piece_move", from: "a7", to: "a8", ...promotion && { promotion } }).catch(() => {});
+    assert.deepEqual([sent().number, sent().hash], [2, hash(`e2e4a7a8${letter}`)]);
+  }
+  void room.request({ message_type: "piece_move", from: "a7", to: "a8", number: 3 }).catch(() => {});
+  assert.deepEqual([sent().number, sent().hash], [3, undefined], "another log than the one that is known");
+  void room.request({ message_type: "ban", from: "a7", to: "a8", hash: "own" }).catch(() => {});
+  assert.equal(sent().hash, "own");
+  const all = last().sent.length;
+  says({ message_type: "room", number: 1, hash: hash("e2e4"), entry: "e2e4" });
+  assert.deepEqual([room.log, last().sent.length], ["e2e4", all]);
+  says({ message_type: "next_legal_banset", number: 2, hash: hash("e2e3d2d4"), entry: "d2d4" });
+  assert.deepEqual([room.log, sent()], ["e2e4", { message_type: "state" }], "the entry is the next one of another log");
+  says({ message_type: "state", number: 2, hash: hash("e2e3d2d4"), log: "e2e3d2d4" });
+  says({ message_type: "room", number: 2, hash: hash("e2e4d2d4"), entry: "d2d4" });
+  assert.deepEqual([room.log, last().sent.length], ["e2e3d2d4", all + 2], "a log of the same length");
   room.close();
 });
 
