@@ -29,6 +29,35 @@ func TestFind(t *testing.T) {
 	}
 }
 
+// A program is worth another package only where it was found in PATH and is not its best.
+func TestImprovable(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"best", "thing"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte("#!/bin/sh\n"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	best, thing := filepath.Join(dir, "best"), filepath.Join(dir, "thing")
+	absent := filepath.Join(dir, "absent")
+	for _, tt := range []struct {
+		about, best, env string
+		names            []string
+		want             bool
+	}{
+		{"another was found", absent, "", []string{absent, thing}, true},
+		{"the best was found", best, "", []string{best, thing}, false},
+		{"nothing was found", absent, "", []string{absent}, false},
+		{"the variable names one", absent, thing, []string{absent, thing}, false},
+		{"there is no best", "", "", []string{thing}, false},
+	} {
+		t.Setenv("THING", tt.env)
+		got := improvable([]Program{{Name: "Thing", Env: "THING", Names: tt.names, Package: "thingd", Best: tt.best}})
+		if (len(got) == 1) != tt.want {
+			t.Errorf("%s: %q", tt.about, got)
+		}
+	}
+}
+
 func TestOSID(t *testing.T) {
 	for text, want := range map[string]string{
 		"PRETTY_NAME=\"Debian GNU/Linux 12\"\nID=debian\n": "debian",
