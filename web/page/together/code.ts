@@ -54,7 +54,7 @@ const textLength = (bytes: number) => Math.ceil(bytes * 4 / 3) + 6;
 const inOrder = (sdp: string) => ["ice-ufrag", "ice-pwd", "fingerprint"].map((name) => new RegExp(`a=${name}:.*`).exec(sdp)?.[0]).join("\n");
 
 /** Returns the part after the # of a link to a game or a room; "" if a text has none. */
-export const gameLinkIn = (given: string): string => /(?:^|#)((?:[12]\.[\w-]{6,}|room=[\w&=-]+))/.exec(given.trim())?.[1] ?? "";
+export const gameLinkIn = (given: string): string => /(?:^|#)(1\.[\w-]{6,}|2\.[\w-]*|room=[\w&=-]*)/.exec(given.trim())?.[1] ?? "";
 
 /** Reads a code, in whatever it came: a link, or the text alone. Returns it with its text. Throws a CodeError. */
 export function decodeCode(given: string): Code & { readonly text: string } {
