@@ -396,14 +396,18 @@ func TestNoConnection(t *testing.T) {
 	}
 	white.press("#connect-new")
 	invited := open(t, visit{server: white.text("location.origin")}).ready()
-	invited.must(invited.Eval("{ const wait = setTimeout; window.waits = []; window.setTimeout = (f, time, ...rest) => (time >= 15_000 ? (window.late = f, waits.push(time), 0) : wait(f, time, ...rest)); }", nil))
+	invited.must(invited.Eval("{ const wait = setTimeout; window.waits = []; window.setTimeout = (f, time, ...rest) => (time >= 15_000 ? (window.late = f, waits.push(time), 0) : wait(f, time, ...rest)); const Real = RTCPeerConnection; window.peers = []; window.RTCPeerConnection = class extends Real { constructor(options) { super(options); peers.push(this); } }; }", nil))
 	invited.opens("#" + white.codeToSend())
 	invited.codeToSend()
 	invited.words("connect-wait", "Waiting for your friend to enter this answer.")
 	if waits := invited.text("JSON.stringify(waits)"); waits != "[120000]" {
 		t.Errorf("the invited side waits %s ms", waits)
 	}
+	// The page of White replies before it has the answer, so the networks are no reason.
+	invited.wait("peers[0].iceConnectionState === 'connected'")
 	invited.must(invited.Eval("late(), 1", nil))
+	invited.wait("document.getElementById('connect-wait').textContent.trim().endsWith('Keep this page open: then the game begins.')")
+	invited.must(invited.Eval("Object.defineProperty(RTCPeerConnection.prototype, 'iceConnectionState', { get: () => 'checking' }), late(), 1", nil))
 	invited.words("connect-wait", "If your friend has entered it and you are not connected, your networks do not let you see each other: use a link or a room, or try a STUN server (Settings).")
 	invited.wait("document.getElementById('connect-error').textContent === ''")
 	invited.codeToSend() // it can still be entered

@@ -75,7 +75,7 @@ test("cut, changed, foreign and forged codes are refused with a code", () => {
     assert.throws(() => decodeCode(text.slice(0, i)), { code: "bad_code" });
     assert.throws(() => decodeCode(text.slice(0, i) + (text[i] === "0" ? "1" : "0") + text.slice(i + 1)), i ? { code: "bad_code" } : { code: "other_release" });
   }
-  for (const bad of ["", "hello", "2.AAAA0000", "9.AAAA0000", "3.", "3.AAAA", "#learn", "https://example.org/"]) assert.throws(() => decodeCode(bad), { code: /bad_code|other_release|game_link/, message: /./ });
+  for (const bad of ["", "hello", "2.AAAA0000", "2.", "#room=", "9.AAAA0000", "3.", "3.AAAA", "#learn", "https://example.org/"]) assert.throws(() => decodeCode(bad), { code: /bad_code|other_release|game_link/, message: /./ });
   // The content is checked too, under a right sum.
   const sum = (packed: string) => {
     let hash = 0x811c9dc5;

@@ -204,7 +204,7 @@ export class Live {
       if (made !== this.#peer) return;
       this.way.set({ state, code });
       // The invited side cannot know when its answer is entered.
-      if (state === "answering") this.#limit = setTimeout(() => this.way.set({ isLate: true }), LATE);
+      if (state === "answering") this.#limit = setTimeout(() => this.way.set({ isLate: !made.isReached }), LATE);
       void made.opened.then((transport) => {
         if (made !== this.#peer) return transport.close();
         this.#peer = null;

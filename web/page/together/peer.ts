@@ -39,6 +39,9 @@ export class Peer {
     };
   }
 
+  /** Reports whether the two networks let the browsers see each other. A browser that has no answer yet replies, too. */
+  get isReached(): boolean { return /^(connected|completed)$/.test(this.#connection.iceConnectionState); }
+
   /** Returns the description of this side, which the other one has to get. */
   async offer(): Promise<string> {
     await this.#connection.setLocalDescription();
