@@ -202,6 +202,7 @@ func TestOffersInRoom(t *testing.T) {
 	black.words("notice", "Your friend has declined. The game goes on.")
 	white.words("together-text", "Connected.")
 	watcher := white.follows(white.roomLink("watch"), browser.View{})
+	watcher.words("notice", "You are watching this game.")
 	black.menu("#resign")
 	watcher.words("notice", "Black resigns")
 	black.words("headline", "You lost by resignation")
