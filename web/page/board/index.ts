@@ -2,7 +2,7 @@
 
 import { BanChess, type Action, type Square } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
-import type { GameTree } from "../../banchess/tree.js";
+import type { GameTree, TreeNode } from "../../banchess/tree.js";
 import { cancelQueue, enqueue, onDemand, updateSettings, words, type PageStore } from "../shell/index.js";
 import { $ } from "../view/index.js";
 import { drawArrows } from "./arrows.js";
@@ -11,6 +11,7 @@ import { keepDrawings } from "./drawings.js";
 import { createGrid } from "./grid.js";
 import { createSizeHandle } from "./sizehandle.js";
 import { playSounds } from "./sound.js";
+import { listenToWheel } from "./wheel.js";
 
 export { lead, takenBy } from "./material.js";
 
@@ -18,6 +19,7 @@ export { lead, takenBy } from "./material.js";
 interface Game {
   play(action: Action): void;
   edit(text: string, act: (record: GameTree) => void): void;
+  goTo(node: TreeNode): void;
 }
 
 /** Creates the parts on and over the board. Returns a function that focuses it. */
@@ -39,6 +41,7 @@ export function createBoard(store: PageStore, board: BanChessBoard, game: Game):
     load: () => import("./danger.js"), make: ({ watchDangers }) => watchDangers(store, board),
   });
   createSizeHandle(store, board.parentElement!);
+  listenToWheel(store, board, (node) => game.goTo(node));
   board.addEventListener("premove", ({ detail: { action } }) => (action ? play(BanChess.deserializeAction(action)) : cancel()));
   board.addEventListener("select", ({ detail }) => store.set({ selected: detail.square }));
   board.addEventListener("promotion", ({ detail }) => store.set({ promotion: detail.open }));

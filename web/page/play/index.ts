@@ -1,25 +1,21 @@
-// Play: the controller of the game, the computer, the clock, and the controls around
-// the board.
+// Play: the controller of the game, the clock, and the controls around the board.
 
 import { BanChess } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { TreeNode } from "../../banchess/tree.js";
+import { createHints, createThinker, runComputer } from "../computer/index.js";
 import { ownSide } from "../model/index.js";
 import { listenToKeys, onDemand, type PageStore, type Settings } from "../shell/index.js";
 import { $, styled } from "../view/index.js";
 import type { Elsewhere } from "./newgame.js";
 import { createAsk } from "./ask.js";
 import { createCommands, type Offer } from "./commands.js";
-import { runComputer } from "./computer.js";
 import type { GameController } from "./controller.js";
-import { createHints } from "./hint.js";
 import { createPlayerBars } from "./playerbars.js";
 import { runClock } from "./runclock.js";
 import { createStatus } from "./status.js";
-import { createThinker } from "./thinker.js";
 import { createToolbar } from "./toolbar.js";
 import { createTour } from "./tour.js";
-import { listenToWheel } from "./wheel.js";
 
 export { createLender, type Lender } from "./boardloan.js";
 export { GameController } from "./controller.js";
@@ -42,7 +38,7 @@ export function createPlay(store: PageStore, controller: GameController, board: 
   createPlayerBars(store, $("player-top"), $("player-bottom"));
   runClock(store, (player, line) => controller.timeOut(player, line));
   const thinker = createThinker(store);
-  const retry = runComputer(store, controller, board, thinker);
+  const retry = runComputer(store, (node, action) => controller.playAt(node, action), board, thinker);
   onDemand(store, {
     isAsked: ({ players, settings }) => settings.mode === "play" && settings.premoves && ownSide(players) !== null, isQuiet: true,
     load: () => import("./premove.js"), make: ({ runPremoves }) => runPremoves(store, controller, board),
@@ -67,7 +63,6 @@ export function createPlay(store: PageStore, controller: GameController, board: 
     ...commands, ...hints, newGame: () => newGame(), help, share, games, settings,
     entry: (at) => menu(store.state.record.current, at), type: () => type(true),
   });
-  listenToWheel(store, board, (node) => controller.goTo(node));
   listenToKeys(store, {
     ...commands, ...hints, help, type,
     comment() {

@@ -1,10 +1,10 @@
 // The buttons at the top, those that step through a game, and the menu of less frequent
 // commands.
 
+import { mayHint } from "../computer/index.js";
 import { areHumans, isRemote, isUntouched } from "../model/index.js";
 import { gameEnd, isAfterGame, takeBackTo, updateSettings, words, type PageStore, type State } from "../shell/index.js";
 import { $, bindList, Fragment, h, Icon, show } from "../view/index.js";
-import { mayHint } from "./hint.js";
 
 /** The functions of the buttons. */
 export interface Buttons {

@@ -4,7 +4,7 @@
 import { BanChess } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { Best, Searchable } from "../../banchess/engine.js";
-import { due } from "./computer.js";
+import { due } from "./opponent.js";
 import { dashed, isRemote, other, pairOf, scoreText, threatening } from "../model/index.js";
 import { isLookingBack, words, type PageStore, type State } from "../shell/index.js";
 import type { Thinker } from "./thinker.js";

@@ -1,11 +1,10 @@
 // The computer opponent. It also plays while the tab is hidden, because the user may be
 // waiting elsewhere, and it thinks about only one ban or move.
 
-import { BanChess, dueAt } from "../../banchess/banchess.js";
+import { BanChess, dueAt, type Action } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
 import { LEVELS } from "../../banchess/engine.js";
 import type { TreeNode } from "../../banchess/tree.js";
-import type { GameController } from "./controller.js";
 import { gameEnd, isReadOnly, mayPlay, type PageStore, type State } from "../shell/index.js";
 import type { Thinker } from "./thinker.js";
 
@@ -29,8 +28,12 @@ export function due(state: State): TreeNode | null {
   return node && seatAt(state, node).kind === "computer" ? node : null;
 }
 
-/** Lets the computer play. Returns a function that tries again after a failure. */
-export function runComputer(store: PageStore, controller: GameController, board: BanChessBoard, thinker: Thinker): () => void {
+/**
+ * Lets the computer play. Returns a function that tries again after a failure.
+ *
+ * @param playAt plays an action after a node
+ */
+export function runComputer(store: PageStore, playAt: (node: TreeNode, action: Action) => void, board: BanChessBoard, thinker: Thinker): () => void {
   function play(node: TreeNode): void {
     const { record } = store.state, seat = seatAt(store.state, node);
     if (seat.kind !== "computer") return;
@@ -38,7 +41,7 @@ export function runComputer(store: PageStore, controller: GameController, board:
     const position = { fen: record.fen, actions: node.actions() };
     void thinker.ask({ position, options: { level, time: level === LEVELS ? FULL_TIME : MOST_TIME }, where: due, pause: PAUSE }, ({ action }) => {
       const now = due(store.state);
-      if (now) controller.playAt(now, BanChess.deserializeAction(action));
+      if (now) playAt(now, BanChess.deserializeAction(action));
     });
   }
 
