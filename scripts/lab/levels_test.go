@@ -30,7 +30,7 @@ func TestLevelTables(t *testing.T) {
 		t.Fatalf("the table has %d levels and %d scores", len(names), len(scores))
 	}
 
-	levels := regexp.MustCompile(`\{ name: "([^"]+)"(?:, againstNext: ([\d.]+))? \}`).FindAllStringSubmatch(read("web", "banchess", "levels.ts"), -1)
+	levels := regexp.MustCompile(`\{ name: "([^"]+)"(?:, againstNext: ([\d.]+))? \}`).FindAllStringSubmatch(read("web", "banchess", "game", "levels.ts"), -1)
 	if len(levels) != len(names) {
 		t.Fatalf("the library has %d levels, of %d", len(levels), len(names))
 	}

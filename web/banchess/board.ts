@@ -4,19 +4,19 @@
 // draws. The program takes over the page that it draws in, so it gets a page of its own.
 // The game on the board lives in the WebAssembly of the iframe, which can draw it.
 import { runtimeOf } from "go:wasm_exec";
-import { encode, write, type SerializedAction, type Square } from "./action.js";
-import type { Drawing } from "./annotation.js";
+import { encode, write, type SerializedAction, type Square } from "./game/action.js";
+import type { Drawing } from "./tree/annotation.js";
 import type { Arrow, BoardEvents, BoardOptions, BoardState, Rect, RefusedByRules } from "./boardtypes.js";
-import { stateOf } from "./gamecalls.js";
-import { details, fail, unwrap, type BanChessError, type ErrorCode } from "./error.js";
-import { typedElement } from "./events.js";
+import { stateOf } from "./wasm/gamecalls.js";
+import { details, fail, unwrap, type BanChessError, type ErrorCode } from "./game/error.js";
+import { typedElement } from "./game/events.js";
 import { holdFrames, withoutAntialiasing } from "./frames.js";
-import { gameOf, type BanChess } from "./game.js";
-import type { Instance } from "./instance.js";
-import { boards, compile, instantiate, shared, type Progress } from "./load.js";
-import { State, type GameEvent } from "./state.js";
+import { gameOf, type BanChess } from "./game/game.js";
+import type { Instance } from "./wasm/instance.js";
+import { boards, compile, instantiate, shared, type Progress } from "./wasm/load.js";
+import { State, type GameEvent } from "./game/state.js";
 
-export type { Drawing } from "./annotation.js";
+export type { Drawing } from "./tree/annotation.js";
 export type { Arrow, BoardEvents, BoardOptions, BoardProps, BoardState, Rect, RefusedByRules } from "./boardtypes.js";
 
 /** The window of the frame. */

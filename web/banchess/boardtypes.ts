@@ -1,6 +1,6 @@
 // The options, state and events of the board element.
 import type { Ban, BanChess, BanChessError, ErrorCode, Progress, Promotion, Square } from "./banchess.js";
-import type { Drawing } from "./annotation.js";
+import type { Drawing } from "./tree/annotation.js";
 
 /** The appearance of the board, and what the user may do on it. */
 export interface BoardOptions {

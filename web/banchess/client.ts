@@ -1,15 +1,15 @@
 // The library in a worker. A game has the same methods as in banchess.js, but they
 // return promises.
-import { refusal } from "./results.js";
+import { refusal } from "./wasm/results.js";
 import type {
   Action, Ban, BanChessFEN, DetailedAction, GameEvent, GameRecord, InitializeOptions, SerializedAction, Square,
 } from "./banchess.js";
-import { uncloneable } from "./class.js";
-import { Connection, startWorker, type WorkerLike } from "./connection.js";
-import { asListener, fail, notify, type BanChessError } from "./error.js";
-import { noJSON, typedTarget } from "./events.js";
-import { BanChess } from "./game.js";
-import { checkOptions } from "./load.js";
+import { uncloneable } from "./wasm/class.js";
+import { Connection, startWorker, type WorkerLike } from "./wasm/connection.js";
+import { asListener, fail, notify, type BanChessError } from "./game/error.js";
+import { noJSON, typedTarget } from "./game/events.js";
+import { BanChess } from "./game/game.js";
+import { checkOptions } from "./wasm/load.js";
 import type { GameTree, TreeRecord } from "./tree.js";
 import { ReplyEvent, type Reply, type SessionRequest } from "./session.js";
 

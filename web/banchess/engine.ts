@@ -1,14 +1,14 @@
 // The engine, which runs in a worker and does not block the calling thread.
-import { write, type Action, type SerializedAction } from "./action.js";
+import { write, type Action, type SerializedAction } from "./game/action.js";
 import type { BanChess, BanChessFEN, GameRecord } from "./banchess.js";
-import { Connection, startWorker } from "./connection.js";
-import { BanChessError, fail } from "./error.js";
-import { typedTarget } from "./events.js";
-import { checkOptions, compile, coreURL, OPTIONS } from "./load.js";
-import type { PlayerScore } from "./score.js";
+import { Connection, startWorker } from "./wasm/connection.js";
+import { BanChessError, fail } from "./game/error.js";
+import { typedTarget } from "./game/events.js";
+import { checkOptions, compile, coreURL, OPTIONS } from "./wasm/load.js";
+import type { PlayerScore } from "./game/score.js";
 
-export { LEVEL_TABLE, type Level } from "./levels.js";
-export type { PlayerScore, Score } from "./score.js";
+export { LEVEL_TABLE, type Level } from "./game/levels.js";
+export type { PlayerScore, Score } from "./game/score.js";
 
 /** The number of strength levels; the highest is full strength. */
 export const LEVELS = 21;

@@ -1,13 +1,13 @@
 // A player's mistakes as exercises: found in reported games, answered, and given back by
 // a schedule.
-import type { BanChessFEN, SerializedAction } from "./action.js";
+import type { BanChessFEN, SerializedAction } from "./game/action.js";
 import { BanChess, type GameResult } from "./banchess.js";
 import type { Engine } from "./engine.js";
-import { fail, unwrap } from "./error.js";
-import { ask, checkEngine, judge, look, taken, type Look } from "./report.js";
-import type { Score } from "./score.js";
+import { fail, unwrap } from "./game/error.js";
+import { ask, checkEngine, judge, look, taken, type Look } from "./tree/report.js";
+import type { Score } from "./game/score.js";
 
-export type { Look } from "./report.js";
+export type { Look } from "./tree/report.js";
 
 /** A mistake of a reported game. */
 export interface Exercise {

@@ -3,7 +3,7 @@
 // describes the conversation, and game/room/schema.json each message. This module needs
 // neither the WebAssembly nor a page.
 import type { Player, Reason } from "./banchess.js";
-import { typedTarget } from "./events.js";
+import { typedTarget } from "./game/events.js";
 import type { PromotionPiece, SquareName, Standing, Victor } from "./session.js";
 
 /** A link to a room. It is for watchers if it has neither a secret nor an invitation. */

@@ -3,11 +3,11 @@
 // game/message/schema.json ("banchess json --schema") describes them for other
 // languages, and each field in more detail.
 import type { ActionType, Player, Reason } from "./banchess.js";
-import { fail, unwrap, type BanChessError } from "./error.js";
-import { typedTarget } from "./events.js";
-import { shared } from "./load.js";
-import type { Explanation, Judgements } from "./report.js";
-import type { Score } from "./score.js";
+import { fail, unwrap, type BanChessError } from "./game/error.js";
+import { typedTarget } from "./game/events.js";
+import { shared } from "./wasm/load.js";
+import type { Explanation, Judgements } from "./tree/report.js";
+import type { Score } from "./game/score.js";
 
 /** A square in a message to send, in upper or lower case. */
 export type SquareName = string;

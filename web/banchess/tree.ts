@@ -1,22 +1,22 @@
 // Trees of games: variations, comments, glyphs, evaluations, clock times and
 // drawings, as in PGN.
-import { START_FEN } from "./action.js";
+import { START_FEN } from "./game/action.js";
 import type { BanChess, BanChessFEN, GameResult, Player, Reason, SerializedAction } from "./banchess.js";
-import { stateOf } from "./gamecalls.js";
-import { disposable, handover } from "./class.js";
-import { fail, type BanChessError } from "./error.js";
-import type { Instance } from "./instance.js";
-import { readGames, type PGNSource, type ReadPGNOptions } from "./pgn.js";
-import { innerOf, numberOf, TreeNode } from "./treenode.js";
+import { stateOf } from "./wasm/gamecalls.js";
+import { disposable, handover } from "./wasm/class.js";
+import { fail, type BanChessError } from "./game/error.js";
+import type { Instance } from "./wasm/instance.js";
+import { readGames, type PGNSource, type ReadPGNOptions } from "./tree/pgn.js";
+import { innerOf, numberOf, TreeNode } from "./tree/treenode.js";
 import type { Exercise } from "./review.js";
-import { isRecord, TreeState, type RawTree, type TreeRecord } from "./treestate.js";
+import { isRecord, TreeState, type RawTree, type TreeRecord } from "./tree/treestate.js";
 
-export type { Annotation, AnnotationChange, AnnotationRecord, Drawing, Evaluation } from "./annotation.js";
-export type { PGNSource, PGNStream, ReadPGNOptions } from "./pgn.js";
-export { explain, judge, look, type Explanation, type Judged, type Judgement, type Judgements, type Look, type LookOptions, type Tally, type Unexplained } from "./report.js";
-export type { Outcome } from "./results.js";
-export { TreeNode, type NodeRecord, type PlaceRecord, type Written } from "./treenode.js";
-export type { TreeRecord } from "./treestate.js";
+export type { Annotation, AnnotationChange, AnnotationRecord, Drawing, Evaluation } from "./tree/annotation.js";
+export type { PGNSource, PGNStream, ReadPGNOptions } from "./tree/pgn.js";
+export { explain, judge, look, type Explanation, type Judged, type Judgement, type Judgements, type Look, type LookOptions, type Tally, type Unexplained } from "./tree/report.js";
+export type { Outcome } from "./wasm/results.js";
+export { TreeNode, type NodeRecord, type PlaceRecord, type Written } from "./tree/treenode.js";
+export type { TreeRecord } from "./tree/treestate.js";
 
 const OF = /* @__PURE__ */ Symbol("of"); // not a private field, which would be inaccessible through a Proxy around a tree
 

@@ -3,12 +3,12 @@
 // end. A worker that wants to use the library itself does not need this: it imports
 // banchess.js.
 import type { GameRecord } from "./banchess.js";
-import { stateOf } from "./gamecalls.js";
-import { BanChessError, details, fail, quote, type PlainError } from "./error.js";
-import { BanChess } from "./game.js";
-import { checkOptions, initialize, type InitializeOptions } from "./load.js";
+import { stateOf } from "./wasm/gamecalls.js";
+import { BanChessError, details, fail, quote, type PlainError } from "./game/error.js";
+import { BanChess } from "./game/game.js";
+import { checkOptions, initialize, type InitializeOptions } from "./wasm/load.js";
 import type { GameTree, TreeRecord } from "./tree.js";
-import { importFromNode } from "./node.js";
+import { importFromNode } from "./wasm/node.js";
 import { Session, type SessionRequest } from "./session.js";
 
 /**

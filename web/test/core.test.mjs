@@ -102,7 +102,7 @@ test("a sync state that contradicts itself is refused", needsSite, async () => {
 });
 
 test("the library declares the exports of the instance, each with its parameters", async () => {
-  const [go, ts] = await Promise.all(["wasm/exports.go", "web/banchess/instance.ts"].map((file) => readFile(join(root, file), "utf8")));
+  const [go, ts] = await Promise.all(["wasm/exports.go", "web/banchess/wasm/instance.ts"].map((file) => readFile(join(root, file), "utf8")));
   const names = (parameters) => parameters.split(",").map((one) => one.trim().split(/[ :]/)[0]).filter(Boolean).join();
   const signatures = (text, pattern) => [...text.matchAll(pattern)].map(([, name, parameters]) => `${name}(${names(parameters)})`).sort();
   const exported = signatures(go, /^\/\/go:wasmexport (\w+)\nfunc \w+\((.*?)\)/gm);

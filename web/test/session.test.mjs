@@ -115,7 +115,7 @@ test("the mating game, by messages to a worker", needsSite, async () => {
 
 test("the types name what the schema names", async () => {
   const schema = JSON.parse(await readFile(join(root, "game/message/schema.json"), "utf8"));
-  const types = (await Promise.all(["session", "results", "action", "score", "report"].map((name) => readFile(join(root, `web/banchess/${name}.ts`), "utf8")))).join();
+  const types = (await Promise.all(["session", "wasm/results", "game/action", "game/score", "tree/report"].map((name) => readFile(join(root, `web/banchess/${name}.ts`), "utf8")))).join();
   const words = new Set();
   (function walk(at) {
     if (typeof at !== "object" || at === null) return;

@@ -97,7 +97,7 @@ test("every declared name is exported, and no other", needsSite, async () => {
     assert.deepEqual(exported.map((s) => s.name).sort(), Object.keys(live).sort(), entry);
     for (const symbol of exported.filter((s) => s.flags & ts.SymbolFlags.Class)) {
       for (const [of, object] of [[checker.getDeclaredTypeOfSymbol(symbol), live[symbol.name].prototype], [checker.getTypeOfSymbol(symbol), live[symbol.name]]]) {
-        const ours = (m) => m.flags & (ts.SymbolFlags.Method | ts.SymbolFlags.Accessor) && (m.declarations ?? []).every((d) => dirname(d.getSourceFile().fileName) === site);
+        const ours = (m) => m.flags & (ts.SymbolFlags.Method | ts.SymbolFlags.Accessor) && (m.declarations ?? []).every((d) => d.getSourceFile().fileName.startsWith(site));
         const members = checker.getPropertiesOfType(of).filter(ours).map((m) => m.name);
         for (const name of members) assert.ok((/^__@(\w+)@/.test(name) ? Symbol[name.match(/^__@(\w+)@/)[1]] ?? Symbol.for("Symbol.dispose") : name) in object, `${symbol.name}.${name}`);
       }
@@ -106,7 +106,7 @@ test("every declared name is exported, and no other", needsSite, async () => {
 });
 
 test("every declaration is described", needsSite, async () => {
-  for (const file of (await readdir(site)).filter((name) => name.endsWith(".d.ts"))) {
+  for (const file of (await readdir(site, { recursive: true })).filter((name) => name.endsWith(".d.ts"))) {
     const source = ts.createSourceFile(file, await readFile(join(site, file), "utf8"), ts.ScriptTarget.Latest, true);
     const described = (node) => ts.getJSDocCommentsAndTags(node).some((c) => (c.comment ?? c.tags?.[0]?.comment)?.length > 0);
     const check = (node, name) => assert.ok(described(node), `${file}: ${name} is not described`);
@@ -119,9 +119,9 @@ test("every declaration is described", needsSite, async () => {
 });
 
 test("the error codes declared are those that are thrown, here and in Go, each with a comment", async () => {
-  const declared = (await readFile(join(root, "web/banchess/error.ts"), "utf8")).match(/type ErrorCode =((?:\n {2}\/\*\* .+ \*\/\n {2}\| "\w+")+);/)[1].match(/^ {2}\| (.*)$/gm).map((line) => line.slice(4));
+  const declared = (await readFile(join(root, "web/banchess/game/error.ts"), "utf8")).match(/type ErrorCode =((?:\n {2}\/\*\* .+ \*\/\n {2}\| "\w+")+);/)[1].match(/^ {2}\| (.*)$/gm).map((line) => line.slice(4));
   const thrown = new Set();
-  const library = (await readdir(join(root, "web/banchess"))).filter((name) => name.endsWith(".ts"));
+  const library = (await readdir(join(root, "web/banchess"), { recursive: true })).filter((name) => name.endsWith(".ts"));
   for (const [file, pattern] of [
     ["game/errors.go", /Code = ("\w+")/g],
     ["wasm/guard.go", /game\.Code = ("\w+")/g],

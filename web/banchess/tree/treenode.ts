@@ -1,14 +1,14 @@
 // A node of a tree: an action and its annotation.
-import { decode, dueAt, fromCode, plainCode, toLastRank, write } from "./action.js";
+import { decode, dueAt, fromCode, plainCode, toLastRank, write } from "../game/action.js";
 import { annotationOf, recordOf, type Annotation, type AnnotationChange, type AnnotationRecord } from "./annotation.js";
-import type { Action, ActionType, Ban, BanChess, BanChessFEN, GameFlags, HistoryEntry, Move, Player, Reason, SerializedAction } from "./banchess.js";
-import { asDue, end, read, stateOf, unreadable } from "./gamecalls.js";
-import { uncloneable } from "./class.js";
-import { fail, unwrap } from "./error.js";
-import { gameOf } from "./game.js";
-import { shared } from "./load.js";
-import { outcomeOf, type Outcome } from "./results.js";
-import { State } from "./state.js";
+import type { Action, ActionType, Ban, BanChess, BanChessFEN, GameFlags, HistoryEntry, Move, Player, Reason, SerializedAction } from "../banchess.js";
+import { asDue, end, read, stateOf, unreadable } from "../wasm/gamecalls.js";
+import { uncloneable } from "../wasm/class.js";
+import { fail, unwrap } from "../game/error.js";
+import { gameOf } from "../game/game.js";
+import { shared } from "../wasm/load.js";
+import { outcomeOf, type Outcome } from "../wasm/results.js";
+import { State } from "../game/state.js";
 import type { TreeState } from "./treestate.js";
 
 /** The parts of a node that a program wrote, such as one that makes reports. All other parts are from a person or a PGN. */

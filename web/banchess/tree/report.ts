@@ -1,9 +1,9 @@
 // The judgement of a game: how good each action was, and why one was a mistake.
-import type { ActionType, BanChessFEN, Player, SerializedAction } from "./action.js";
-import type { Engine, Searchable } from "./engine.js";
-import { fail } from "./error.js";
-import { shared } from "./load.js";
-import type { Score } from "./score.js";
+import type { ActionType, BanChessFEN, Player, SerializedAction } from "../game/action.js";
+import type { Engine, Searchable } from "../engine.js";
+import { fail } from "../game/error.js";
+import { shared } from "../wasm/load.js";
+import type { Score } from "../game/score.js";
 
 /** An action to be judged. The scores are White's. */
 export interface Judged {

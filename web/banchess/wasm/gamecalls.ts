@@ -1,12 +1,12 @@
 // The calls of a game into the WebAssembly. Frequent calls use exports of the instance
 // that answer with packed bytes (wasm/exports.go). The others use the methods of
 // globalThis.banchess (wasm/doc.go).
-import { dueAt, encode, fromCode, plainCode, toLastRank, write, type Move } from "./action.js";
+import { dueAt, encode, fromCode, plainCode, toLastRank, write, type Move } from "../game/action.js";
 import { outcomeOf, refusal, type Ended, type EndResult } from "./results.js";
-import { fail, quote, type BanChessError } from "./error.js";
-import type { BanChess } from "./game.js";
+import { fail, quote, type BanChessError } from "../game/error.js";
+import type { BanChess } from "../game/game.js";
 import type { ExportName } from "./instance.js";
-import type { GameComment, State } from "./state.js";
+import type { GameComment, State } from "../game/state.js";
 
 const STATE = /* @__PURE__ */ Symbol("state"); // not a private field, which would be inaccessible through a Proxy around a game
 

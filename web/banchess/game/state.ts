@@ -3,10 +3,10 @@
 // to continue the game in another instance.
 import type { Action, BanChessFEN, Player, SerializedAction } from "./action.js";
 import { encode } from "./action.js";
-import { outcomeOf, readPlayed, type ActionDetails, type GameFlags, type Outcome, type Played, type Reason } from "./results.js";
+import { outcomeOf, readPlayed, type ActionDetails, type GameFlags, type Outcome, type Played, type Reason } from "../wasm/results.js";
 import { BanChessError, fail, notify } from "./error.js";
-import { Held } from "./held.js";
-import type { Host, Instance } from "./instance.js";
+import { Held } from "../wasm/held.js";
+import type { Host, Instance } from "../wasm/instance.js";
 
 /** The places where indicators are written. A field that is absent stays as it is; a new game writes them everywhere. */
 export interface IndicatorConfig {

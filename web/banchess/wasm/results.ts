@@ -1,7 +1,7 @@
 // The answers of a game's methods.
-import type { Action, ActionType, Ban, BanChessFEN, Move, Player } from "./action.js";
-import { fromCode, ROLES, type PieceSymbol } from "./action.js";
-import { details, type ErrorDetails } from "./error.js";
+import type { Action, ActionType, Ban, BanChessFEN, Move, Player } from "../game/action.js";
+import { fromCode, ROLES, type PieceSymbol } from "../game/action.js";
+import { details, type ErrorDetails } from "../game/error.js";
 
 /** The facts about a position right after an action. Each is always true or false. */
 export interface GameFlags {

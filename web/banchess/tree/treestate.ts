@@ -3,14 +3,14 @@
 // The library keeps it twice, as with a game (state.ts). The WebAssembly checks the
 // actions that are added, and reads and writes PGN (game.Tree). The plain data can be read
 // without a call and outlives the instance. Only changes are sent to the WebAssembly.
-import { decode, encode, START_FEN } from "./action.js";
+import { decode, encode, START_FEN } from "../game/action.js";
 import { annotationOf, recordOf } from "./annotation.js";
-import type { Action, BanChessFEN, IndicatorConfig, Player, Reason } from "./banchess.js";
-import { fail, type BanChessError } from "./error.js";
-import { Held } from "./held.js";
-import type { Instance } from "./instance.js";
-import { shared } from "./load.js";
-import { outcomeOf, type Outcome } from "./results.js";
+import type { Action, BanChessFEN, IndicatorConfig, Player, Reason } from "../banchess.js";
+import { fail, type BanChessError } from "../game/error.js";
+import { Held } from "../wasm/held.js";
+import type { Instance } from "../wasm/instance.js";
+import { shared } from "../wasm/load.js";
+import { outcomeOf, type Outcome } from "../wasm/results.js";
 import { entryOf, innerOf, numberOf, TreeNode, type Family, type NodeRecord, type PlaceRecord } from "./treenode.js";
 
 /** A tree as plain data. */

@@ -1,5 +1,5 @@
 // A running WebAssembly instance: how it is called, and how crashes are handled.
-import { BanChessError, fail, messageOf, unwrap, type PlainError } from "./error.js";
+import { BanChessError, fail, messageOf, unwrap, type PlainError } from "../game/error.js";
 import type { Go } from "go:wasm_exec";
 
 /** The parts of Go's runtime that the library uses beyond its documented interface. @internal */

@@ -1,7 +1,7 @@
 // The common part of a game and a tree. Each is kept twice: in an instance of the
 // WebAssembly, which knows the rules, and here as plain data, with which it goes on in
 // another instance when the first is lost.
-import { fail, unwrap } from "./error.js";
+import { fail, unwrap } from "../game/error.js";
 import type { ExportName, Host, Instance } from "./instance.js";
 
 /** A game or a tree in an instance. @internal */

@@ -3,7 +3,7 @@ import { lettersOf, SQUARES, type Ban, type BanChessFEN, type Player, type Squar
 import { fail, quote, type BanChessError, type Fault } from "./error.js";
 import { BanChess } from "./game.js";
 import { boardOf, letterOf, pieceOf, squareNumber, type Board, type Piece } from "./piece.js";
-import { uncloneable } from "./class.js";
+import { uncloneable } from "../wasm/class.js";
 
 /** Returns a field of a FEN as a word, for any value that was assigned. */
 const word = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value) : "?").replace(/\s/g, "?") || "?";

@@ -1,8 +1,8 @@
 // The page's end of a connection to worker.js: it sends calls and receives answers,
 // errors and events, each with the number of its call.
-import { BanChessError, fail, messageOf, type PlainError } from "./error.js";
+import { BanChessError, fail, messageOf, type PlainError } from "../game/error.js";
 import { importFromNode } from "./node.js";
-import type { Call, WorkerMessage } from "./worker.js";
+import type { Call, WorkerMessage } from "../worker.js";
 
 /** The members of a worker that the library uses: a Web Worker, or a Worker of node:worker_threads. */
 export interface WorkerLike {

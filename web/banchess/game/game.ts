@@ -2,14 +2,14 @@
 // use the functions of gamecalls.ts.
 import { decode, dueAt, fromCode, SQUARES, write } from "./action.js";
 import type { Action, ActionType, Ban, BanChessFEN, Indicator, Move, Player, SerializedAction, Square } from "./action.js";
-import { refusal, type ActionResult, type DetailedAction, type EndResult, type GameResult, type HistoryEntry } from "./results.js";
+import { refusal, type ActionResult, type DetailedAction, type EndResult, type GameResult, type HistoryEntry } from "../wasm/results.js";
 import {
   answer, CAN_REDO, CAN_UNDO, change, commentAt, end, IN_CHECK, IN_CHECKMATE, IN_DRAW, IN_STALEMATE, IN_THREEFOLD, INSUFFICIENT, is, legal, letters, make, notBCN,
   OVER, own, read, seventhField, setComments, standing, stateOf, step, textOrNone, understand,
-} from "./gamecalls.js";
-import { disposable, handover } from "./class.js";
+} from "../wasm/gamecalls.js";
+import { disposable, handover } from "../wasm/class.js";
 import { asListener, BanChessError, fail, quote } from "./error.js";
-import { checkOptions, shared, VERSION } from "./load.js";
+import { checkOptions, shared, VERSION } from "../wasm/load.js";
 import { boardOf, letterOf, pieceOf, sideNumber, squareColor, squareNumber, type Board, type Piece } from "./piece.js";
 import { State, type GameEvent, type GameRecord, type GameSource, type IndicatorConfig, type PositionComment, type SyncState } from "./state.js";
 

@@ -1,7 +1,7 @@
 // Loads the WebAssembly, from its address to a running instance, for initialize() and
 // for the boards.
 import { runtimeOf, type Go } from "go:wasm_exec";
-import { BanChessError, fail, messageOf, notify, quote } from "./error.js";
+import { BanChessError, fail, messageOf, notify, quote } from "../game/error.js";
 import { crashError, ended, Instance, type Exports, type Host, type Raw, type Runtime } from "./instance.js";
 import { importFromNode } from "./node.js";
 

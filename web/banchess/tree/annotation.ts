@@ -1,6 +1,6 @@
 // Annotations of an action, as in PGN.
-import type { Square } from "./action.js";
-import type { Score } from "./score.js";
+import type { Square } from "../game/action.js";
+import type { Score } from "../game/score.js";
 
 /** An engine's evaluation of a position, positive if White is better. */
 export type Evaluation = Score & {

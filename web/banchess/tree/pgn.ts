@@ -1,8 +1,8 @@
 // Reads the games of a PGN file one after the other: pieces of the text go into the
 // WebAssembly, and one game at a time comes out.
-import { BanChessError, fail, notify, unwrap, type PlainError } from "./error.js";
-import type { Instance } from "./instance.js";
-import { checkOptions, shared } from "./load.js";
+import { BanChessError, fail, notify, unwrap, type PlainError } from "../game/error.js";
+import type { Instance } from "../wasm/instance.js";
+import { checkOptions, shared } from "../wasm/load.js";
 
 /** A stream of the pieces of a file: a ReadableStream, such as the body of a response. */
 export interface PGNStream {
