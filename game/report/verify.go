@@ -186,6 +186,7 @@ func verifyMate(ctx context.Context, look LookFunc, g *game.Game, player game.Pl
 	if look == nil {
 		return nil
 	}
+	start := g
 	g = g.Clone()
 	for limit := 4*turns + 8; !g.Over() && limit > 0; limit-- {
 		now, err := look(g, larger)
@@ -197,6 +198,9 @@ func verifyMate(ctx context.Context, look LookFunc, g *game.Game, player game.Pl
 		}
 	}
 	if r := g.Result(); r.Winner != player {
+		if s, err := engine.Solve(ctx, start, turns, nil); err != nil || max(s.Turns, s.Lost) > 0 {
+			return err // searches may not find again what one has seen
+		}
 		return fmt.Errorf("the mate in %d, played out, ends as: %v", turns, r)
 	}
 	return nil
