@@ -167,8 +167,8 @@ export class BanChessBoard extends /* @__PURE__ */ typedElement<BoardEvents>() {
 
   /**
    * Lets the user choose one of these actions, in BCN, before the turn comes: it is not
-   * played, and the event `premove` has it. They are all bans, or all moves of one side;
-   * nothing can be picked up if there are none. With null the user plays again. They stay
+   * played, and the event `premove` has it. They are all bans, or all moves of one side. An
+   * empty list lets the user pick up nothing, and null lets the user play again. They stay
    * until the next call, or until the board starts again. Throws `bad_argument` or `bad_option`
    * for anything but a list of texts, and `bad_bcn` for a text that is not BCN.
    */

@@ -84,7 +84,7 @@ export interface Reviewed {
   readonly next: Day | null;
 }
 
-/** Returns the day of a time, by default of now. Throws `bad_argument`. */
+/** Returns the day of a time; without one, today. Throws `bad_argument`. */
 export function dayOf(time = new Date()): Day {
   const day = taken(() => Math.round(Date.UTC(time.getFullYear(), time.getMonth(), time.getDate()) / 864e5));
   if (Number.isNaN(day)) throw fail("bad_argument", "the time is not valid", "give a Date, or nothing for now");

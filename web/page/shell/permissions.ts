@@ -18,14 +18,13 @@ export const mayPlay = (state: State) => state.rules && state.settings.mode === 
 export function lastNode(state: State): TreeNode | null {
   const { record, players, clock, aside, begun, rules, settings } = state;
   if (aside || !rules || settings.mode !== "play" || isAway(state) || (areHumans(players) && !clock?.turn)) return null;
-  const line = begun?.log !== undefined ? lineIn(begun.log, record.root.ply + 1) : clock?.turn ? clock.line : null;
-  return line ? record.find(line) : record.end;
+  return begun?.log === undefined && clock?.turn ? record.find(clock.line) : endOf(state);
 }
 
 /** Returns the last node of such a game that is in progress, or null. */
 export function gameEnd(state: State): TreeNode | null {
   const end = mayPlay(state) ? lastNode(state) : null;
-  return !end || end.outcome || end.flags?.gameOver ? null : end;
+  return !end || isEnd(end) ? null : end;
 }
 
 /** Reports whether the node shown is before the last node of the game, or in a variation. */
@@ -55,11 +54,18 @@ export function takeBackTo(state: State): TreeNode | null {
 }
 
 /** Reports whether the user plays somebody elsewhere and the game is not over: no engine may help. */
-export function isUnaided({ record, begun }: Pick<State, "record" | "begun">): boolean {
+export function isUnaided(state: Pick<State, "record" | "begun">): boolean {
+  const { begun } = state;
   if (!begun || !isRemote(begun.players) || !ownSide(begun.players)) return false;
-  const end = begun.log === undefined ? record.end : record.find(lineIn(begun.log, record.root.ply + 1));
-  return !end?.outcome && !end?.flags?.gameOver;
+  const end = endOf(state);
+  return end !== null && !isEnd(end);
 }
+
+/** Reports whether the game ended at a node. */
+const isEnd = ({ outcome, flags }: TreeNode) => outcome || flags?.gameOver;
+
+/** Returns the last node of the game that was played, or null if its line was deleted. */
+const endOf = ({ record, begun }: Pick<State, "record" | "begun">) => (begun?.log === undefined ? record.end : record.find(lineIn(begun.log, record.root.ply + 1)));
 
 /** Returns the side of the only person at this screen, to whom a result in Play is told, or null. */
 export const toldTo = ({ settings, players, place }: Pick<State, "settings" | "players" | "place">) =>

@@ -97,8 +97,11 @@ export class Live {
     }, BEAT);
   }
 
-  /** Reports whether this tab is connected in the game on the board, or on the way there. */
-  get #isKept(): boolean { return this.#store.state.live || OPEN.includes(this.way.state.state); }
+  /** Reports whether this tab is connected in the game on the board, or on the way there. A guest's game is kept by another tab. */
+  get #isKept(): boolean {
+    const { live, begun } = this.#store.state;
+    return !begun?.isGuest && (live || OPEN.includes(this.way.state.state));
+  }
 
   #sayKept(): void {
     if (this.#game && this.#isKept) this.#tabs.keep(this.#game);
