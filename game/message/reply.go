@@ -84,7 +84,8 @@ func (s *Session) encode(r reply) []byte {
 		if r.state != nil {
 			s.writeHistory(w, r.state)
 		}
-		Standing{s.game, s.pending, s.offer, r.played}.Write(w, r.kind == kindGameEnd)
+		_, announces := s.untilAnnounced()
+		Standing{s.game, s.pending, s.offer, r.played, announces}.Write(w, r.kind == kindGameEnd)
 	})
 	return w.Text()
 }
@@ -115,10 +116,11 @@ func (s *Session) writeHistory(w *jsontext.Writer, asked *request) {
 
 // Standing is how a game stands, which every reply says.
 type Standing struct {
-	Game    *game.Game
-	Pending game.Pair   // of a move that waits for its promotion, or NoPair
-	Offer   game.Player // who offers a draw, or NoPlayer
-	Played  *game.Entry // what was just played, or nil
+	Game      *game.Game
+	Pending   game.Pair   // of a move that waits for its promotion, or NoPair
+	Offer     game.Player // who offers a draw, or NoPlayer
+	Played    *game.Entry // what was just played, or nil
+	Announces bool        // whether a game_end follows by itself when the time is up
 }
 
 // Write writes the members of a reply that say how the game stands, and if it is over how
@@ -170,6 +172,9 @@ func (s Standing) Write(w *jsontext.Writer, isEnd bool) {
 			w.Key("black_ms").Int(c.Remaining(game.Black).Milliseconds())
 			if c.Running() != game.NoPlayer {
 				w.Key("running").String(c.Running().String())
+			}
+			if s.Announces {
+				w.Key("announce").Bool(true)
 			}
 		})
 	}

@@ -7,16 +7,13 @@ import type {
 import { uncloneable } from "./wasm/class.js";
 import { Connection, startWorker, type WorkerLike } from "./wasm/connection.js";
 import { asListener, fail, notify, type BanChessError } from "./game/error.js";
-import { noJSON, typedTarget } from "./game/events.js";
+import { dropped, noJSON, typedTarget } from "./game/events.js";
 import { BanChess } from "./game/game.js";
 import { checkOptions } from "./wasm/load.js";
 import type { GameTree, TreeRecord } from "./tree.js";
 import { ReplyEvent, type Reply, type SessionRequest } from "./session.js";
 
 export type { WorkerLike };
-
-// Frees objects in the worker when their counterparts here are collected.
-const dropped = /* @__PURE__ */ new FinalizationRegistry((giveBack: () => void) => { giveBack(); });
 
 /** The number of replies that each session still expects. A session is not collected before they come. */
 type Owed = Map<WorkerSession, number>;
@@ -123,6 +120,7 @@ export class WorkerSession extends /* @__PURE__ */ typedTarget<{ reply: ReplyEve
   readonly #client: Client;
   readonly #connection: Connection;
   readonly #owed: Owed;
+  #announces = 0; // 1 if a reply without a request is to come
   /** The number by which the worker identifies the session. */
   readonly number: number;
 
@@ -138,7 +136,9 @@ export class WorkerSession extends /* @__PURE__ */ typedTarget<{ reply: ReplyEve
 
   /** @internal */
   receive(reply: Reply): void {
-    this.#owe(-1);
+    const announces = reply.clock?.announce ? 1 : 0;
+    this.#owe(announces - this.#announces - ("announced" in reply ? 0 : 1));
+    this.#announces = announces;
     this.dispatchEvent(new ReplyEvent(reply));
   }
 

@@ -4,7 +4,7 @@
 // languages, and each field in more detail.
 import type { ActionType, Player, Reason } from "./banchess.js";
 import { fail, unwrap, type BanChessError } from "./game/error.js";
-import { typedTarget } from "./game/events.js";
+import { dropped, typedTarget } from "./game/events.js";
 import { shared } from "./wasm/load.js";
 import type { Explanation, Judgements } from "./tree/report.js";
 import type { Score } from "./game/score.js";
@@ -111,7 +111,13 @@ export interface Standing {
   /** The player who offers a draw. */
   draw_offer?: Player;
   /** The time left, in milliseconds, and the player whose clock runs. */
-  clock?: { white_ms: number; black_ms: number; running?: Player };
+  clock?: {
+    white_ms: number;
+    black_ms: number;
+    running?: Player;
+    /** True while a reply is to come without a request when the time is up. */
+    announce?: true;
+  };
   /** The result, in replies other than game_end. */
   ended?: { victor: Victor; reason: Reason };
 }
@@ -171,20 +177,11 @@ export class ReplyEvent extends Event {
   }
 }
 
-type Instance = ReturnType<typeof shared.running>;
-
 /** A session of the WebAssembly. */
 interface RawSession {
   readonly send: (line: string) => unknown;
   readonly close: () => unknown;
 }
-
-// Closes sessions that were collected, because only sixteen may be open at once.
-const dropped = /* @__PURE__ */ new FinalizationRegistry(({ instance, raw }: { instance: Instance; raw: RawSession }) => {
-  try {
-    if (!instance.dead) instance.call(raw.close, undefined, []);
-  } catch { /* a crash, which the instance has reported */ }
-});
 
 /** The functions that settle a request's promise. */
 type Promised = { readonly resolve: (reply: Reply) => void; readonly reject: (error: BanChessError) => void };
@@ -206,6 +203,7 @@ export class Session extends /* @__PURE__ */ typedTarget<{ reply: ReplyEvent }>(
   #instance = shared.running();
   #raw: RawSession;
   #closed = false;
+  #announces: boolean | undefined; // whether a reply without a request is to come
   #owed: (Promised | null)[] = []; // an element for each expected reply: its promise, or null if none was requested
   #lost = (error: BanChessError): void => { this.#end(error); };
 
@@ -217,7 +215,10 @@ export class Session extends /* @__PURE__ */ typedTarget<{ reply: ReplyEvent }>(
       const session = me.deref();
       if (session) session.#receive(JSON.parse(line) as Reply);
     });
-    dropped.register(this, { instance: this.#instance, raw: this.#raw }, this);
+    const instance = this.#instance, raw = this.#raw;
+    dropped.register(this, () => { // only sixteen may be open at once
+      if (!instance.dead) instance.call(raw.close, undefined, []);
+    }, this);
   }
 
   /**
@@ -264,20 +265,20 @@ export class Session extends /* @__PURE__ */ typedTarget<{ reply: ReplyEvent }>(
   /** Handles a reply. Replies come in the order of the messages, one for each; an announced one belongs to none. */
   #receive(reply: Reply): void {
     if (this.#closed) return;
-    if (reply.message_type !== "game_end" || !reply.announced) {
-      this.#owed.shift()?.resolve(reply);
-      this.#settle();
-    }
+    if (!("announced" in reply)) this.#owed.shift()?.resolve(reply);
+    this.#announces = reply.clock?.announce;
+    this.#settle();
     this.dispatchEvent(new ReplyEvent(reply));
   }
 
   #settle(): void {
-    if (!this.#owed.length) this.#instance.waiting.delete(this.#lost);
+    if (!this.#owed.length && !this.#announces) this.#instance.waiting.delete(this.#lost);
   }
 
   /** Rejects all requests without a reply. */
   #end(error: BanChessError): void {
     for (const promise of this.#owed.splice(0)) promise?.reject(error);
+    this.#announces = false;
     this.#settle();
   }
 

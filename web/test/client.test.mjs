@@ -134,6 +134,19 @@ test("games and sessions that are dropped are freed in the worker", needsSite, a
   assert.equal(made, 40);
   for (let i = 0; i < 10_000 && answered < 40; i++) await turn();
   assert.equal(answered, 40, "a session that is owed a reply is not collected");
+
+  let ended;
+  const play = async () => {
+    const session = await client.session();
+    session.addEventListener("reply", ({ reply }) => { if (reply.announced) ended = reply.reason; });
+    await session.request({ message_type: "new_game", clock: { base_ms: 50, announce: true } });
+  };
+  await play();
+  for (let i = 0; i < 10_000 && !ended; i++) {
+    collect();
+    await turn();
+  }
+  assert.equal(ended, "timeout", "a session that announces the end is not collected before it");
 });
 
 test("pending calls are rejected with the reason when the worker ends", needsSite, async () => {

@@ -62,6 +62,14 @@ test("sessions that are dropped make room, once they have answered", needsSite, 
     await turn();
   }
   assert.equal(answered, 8, "a session that owes a reply is not collected");
+  const announcing = (session, clock) => new Promise((ended) => {
+    session.addEventListener("reply", ({ reply }) => {
+      if (reply.announced) ended(reply.reason);
+      setImmediate(collect);
+    });
+    session.send({ message_type: "new_game", clock });
+  });
+  assert.equal(await announcing(new Session(), { base_ms: 50, announce: true }), "timeout", "a session that announces the end is not collected before it");
   for (let round = 0; round < 4; round++) {
     collect();
     await turn();

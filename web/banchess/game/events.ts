@@ -1,4 +1,4 @@
-// EventTarget with typed events.
+// EventTarget with typed events, and what is done when an object is collected.
 
 import { fail } from "./error.js";
 
@@ -36,3 +36,10 @@ export function noJSON(what: object): never {
 
 /** Returns a base class for an element with these events. Without a DOM it is an EventTarget. @internal */
 export const typedElement = <Events>(): new () => Typed<Events> & HTMLElement => (globalThis.HTMLElement ?? EventTarget) as never;
+
+/** Calls a function when an object is collected, to free what stands for it in the WebAssembly or in a worker. @internal */
+export const dropped = /* @__PURE__ */ new FinalizationRegistry((free: () => void) => {
+  try {
+    free();
+  } catch { /* a crash, which the instance has reported */ }
+});
