@@ -74,7 +74,11 @@ func TestMistakes(t *testing.T) {
 			p.press("#learn-again")
 			p.learnt("try")
 			p.wait(game + ".fen() === " + quote(start))
-			p.press("#learn-solution")
+			p.must(p.Eval("scrollTo(0, 0)", nil))
+			h.move(p, "h6", "h5", false)
+			p.learnt("refuted")
+			p.press("#learn-solution") // at once, without another try
+			p.wait(game + ".toJSON().actions.join() === 'm:e7e6'")
 			p.learnt("done")
 			p.words("learn-feedback", "That was the solution. h5?! lowers Black’s winning chances from 38% to 29%")
 			p.press("#learn-next")

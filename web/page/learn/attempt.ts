@@ -115,8 +115,9 @@ export class Attempt {
     store.set({ pointer: { by: "learn", action, at: record.current } });
   }
 
-  /** Plays the line to its end. */
+  /** Plays the line to its end, in place of a wrong action if there was one. */
   solve(): void {
+    if (this.#wrong) this.again();
     const next = this.#rest();
     if (this.#room.learn.state.phase !== "try" || !next?.length) return;
     this.#told = this.#count(false);

@@ -123,7 +123,7 @@ function Buttons({ page, state, room }: View & { room: Learn }) {
   const hint: Press = { id: "hint", icon: "hint", words: { ...learn.hint, ...isHinted && { text: learn.show } }, press: () => room.hint(), isOff };
   const next: Press = { id: "next", icon: "redo", words: afterMistake ?? { ...learn.next, text: nextText }, press: () => room.next(), isOff: phase === "loading" };
   const again: Press = { id: "again", icon: "take-back", words: { ...learn.again, ...isWrong && { text: learn.tryAgain } }, press: () => room.again(), isOff: phase === "loading" };
-  const solution: Press = { id: "solution", icon: "check", words: learn.solution, press: () => room.solve(), isOff };
+  const solution: Press = { id: "solution", icon: "check", words: learn.solution, press: () => room.solve(), isOff: isOff && !(exercise && isWrong) };
   const isReview = session?.isReview === true, left = state.review?.due ?? 0;
   const last: Press = isReview ? { id: "drop", icon: "delete", words: learn.drop, press: () => room.drop(), isOff: phase === "loading" } : session ? { id: "game", icon: "undo", words: learn.toGame, press: () => room.toGame() }
     : { id: "copy", icon: "share", words: learn.copy, press: () => void room.copyLink(), isOff: !exercise };
