@@ -81,7 +81,7 @@ func TestMistakesComeBack(t *testing.T) {
 			p.words("learn-due", "0 due today · 3 in all")
 			p.press("#learn-next")
 			p.learnt("over")
-			p.words("learn-feedback", "You found it. The next ones come ")
+			p.words("learn-feedback", "You found it on the first try. The next ones come ")
 
 			p.onDay(30)
 			p.words("learn-due", "3 due today · 3 in all")
@@ -106,7 +106,7 @@ func TestMistakesComeBack(t *testing.T) {
 			p.words("learn-title", "Mistake 2 of 2")
 			p.press("#learn-next")
 			p.learnt("over")
-			p.words("learn-feedback", "You found 0 of 2 at the first try. 2 are still to be answered.")
+			p.words("learn-feedback", "You found 0 of 2 on the first try. 2 are still to be answered.")
 			p.words("learn-main", "Continue")
 			check("mistakes that are left, in the dark")
 			p.press("#learn-again")

@@ -145,8 +145,13 @@ export const words = {
     nextMistake: { text: "Next", title: "Next mistake (n)" },
     toResult: { text: "Result", title: "Result (n)" },
     toGame: { text: "To the game", title: "Back to the game" },
-    foundOf: (n: number, all: number) => (n === all ? (all === 1 ? "You found it." : `You found all ${all}.`) : `You found ${n} of ${all} at the first try.`),
-    grades: { 1: "not found at the first try", 2: "found after a hint", 3: "found" },
+    foundOf(n: number, hinted: number, all: number): string {
+      const which = n < all ? `${n} of ${all}` : all === 1 ? "it" : `all ${all}`;
+      const how = hinted === 0 ? "" : hinted < n ? `, ${hinted} of them with a hint` : n === 1 ? ", with a hint" : ", each with a hint";
+      return `You found ${which} on the first try${how}.`;
+    },
+    grades: { 1: "not found on the first try", 2: "found with a hint", 3: "found" },
+    withHint: "with a hint", // beside the name of a mistake
     noMistakes: "This game has no report with mistakes. Open it in Analyse and start the report.",
     review: "Your mistakes",
     noReview: "Mistakes of analysed games come back here, a few a day.",

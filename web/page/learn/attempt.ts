@@ -29,6 +29,7 @@ export interface Classroom {
   readonly lender: Lender;
   engine(): Engine;
   graded(mistake: Mistake, grade: Grade): void; // called with the first answer to a mistake
+  readonly hints: Set<string>; // the ids of unanswered mistakes in which a hint was given
 }
 
 const pause = (time = PAUSE) => new Promise((done) => setTimeout(done, time));
@@ -39,7 +40,6 @@ export class Attempt {
   #turn = 0; // counts the tasks that were begun: late answers to earlier ones are ignored
   #wrong: TreeNode | null = null; // the wrong action that is being refuted
   #isCounted = false; // an exercise is counted once
-  #isHinted = false; // a hint was given
   #told: string | null = null; // how the solution changed the score, while its line is shown
 
   constructor(exercise: Exercise, room: Classroom) {
@@ -99,9 +99,9 @@ export class Attempt {
   }
 
   #namePiece({ action }: Step): void {
-    const { store, learn } = this.#room, { record, position } = store.state, { score } = learn.state;
-    const { from } = pairIn(action), { puzzle } = this.exercise;
-    this.#isHinted = true;
+    const { store, learn, hints } = this.#room, { record, position } = store.state, { score } = learn.state;
+    const { from } = pairIn(action), { puzzle, mistake } = this.exercise;
+    if (mistake) hints.add(mistake.id);
     const role = roleName(position.pieces[SQUARES.indexOf(from)]?.charAt(1) ?? "");
     const after = puzzle ? helped(score, puzzle.id) : score;
     learn.set({ hinted: record.current, score: after, said: words.learn.piece[position.phase](role, from), more: after === score ? [] : [words.learn.hintCosts] });
@@ -251,10 +251,10 @@ export class Attempt {
 
   /** Counts the exercise if it has not been counted. Returns the message about the score. */
   #count(solved: boolean): string {
-    const { learn, graded } = this.#room, { score } = learn.state, { puzzle, mistake } = this.exercise;
+    const { learn, graded, hints } = this.#room, { score } = learn.state, { puzzle, mistake } = this.exercise;
     if (!(puzzle || mistake) || this.#isCounted) return "";
     this.#isCounted = true;
-    if (mistake) graded(mistake, !solved ? 1 : this.#isHinted ? 2 : 3);
+    if (mistake) graded(mistake, !solved ? 1 : hints.has(mistake.id) ? 2 : 3);
     if (!puzzle) return "";
     const after = counted(score, puzzle, solved);
     learn.set({ score: after });

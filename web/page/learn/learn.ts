@@ -14,7 +14,7 @@ import { Attempt, type Classroom } from "./attempt.js";
 import { exerciseAt, loadPuzzles, nextPuzzle } from "./catalogue.js";
 import { exerciseOfMistake, plainly } from "./exercise.js";
 import { LESSONS } from "./lessons.js";
-import { foundIn, graded, gradesBefore, gravestFirst, mistakesOf, type Mistake, type Session } from "./mistakes.js";
+import { foundWords, graded, gradesBefore, gravestFirst, mistakesOf, type Mistake, type Session } from "./mistakes.js";
 import { keepLearn, restoreLearn, type LearnState, type LearnStore } from "./state.js";
 
 const MISTAKES = "mistakes"; // begins a place
@@ -38,7 +38,7 @@ export class Learn {
   constructor(store: PageStore, controller: GameController, board: BanChessBoard, start: () => Engine, toBoard: () => void) {
     this.#store = store;
     this.#toBoard = toBoard;
-    this.#room = { store, learn: this.learn, controller, board, lender: createLender(store, controller), engine: () => (this.#engine ??= this.#told(start())), graded: (mistake, grade) => this.#graded(mistake, grade) };
+    this.#room = { store, learn: this.learn, controller, board, lender: createLender(store, controller), engine: () => (this.#engine ??= this.#told(start())), graded: (mistake, grade) => this.#graded(mistake, grade), hints: new Set() };
   }
 
   /** Follows the address, the board and the refusals of the rules from now on. */
@@ -114,7 +114,7 @@ export class Learn {
       this.#last = null;
       if (isEmpty) this.#room.lender.lend({ fen: START_FEN }); // the board is not that of another exercise
       this.#store.set({ learner: "nobody" });
-      learn.set({ session, exercise: null, phase: "over", said: isEmpty ? words.learn.nothingDue : words.learn.foundOf(foundIn(session), at), more: said ? [said] : [] });
+      learn.set({ session, exercise: null, phase: "over", said: isEmpty ? words.learn.nothingDue : foundWords(session), more: said ? [said] : [] });
     }
   }
 
@@ -198,6 +198,7 @@ export class Learn {
 
   #graded(mistake: Mistake, grade: Grade): void {
     const { learn } = this, { session } = learn.state;
+    this.#room.hints.delete(mistake.id);
     if (session) {
       const now = graded(session, mistake, grade);
       learn.set({ session: now });

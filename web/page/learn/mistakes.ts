@@ -3,6 +3,7 @@
 
 import { BanChess, type Player } from "../../banchess/banchess.js";
 import type { Exercise, Grade } from "../../banchess/review.js";
+import { words } from "language/learn";
 import { nodeName } from "../model/index.js";
 import { plyOf } from "./puzzle.js";
 
@@ -45,5 +46,8 @@ export function graded(session: Session, mistake: Mistake, grade: Grade): Sessio
 export const gradesBefore = (session: Session | null, mistakes: readonly Mistake[]): Session["grades"] =>
   session?.grades.includes(undefined) && session.mistakes.map(({ id }) => id).join() === mistakes.map(({ id }) => id).join() ? session.grades : [];
 
-/** Returns how many mistakes of a session were answered rightly at first. */
-export const foundIn = ({ grades }: Session): number => grades.filter((grade) => grade && grade > 1).length;
+/** Says how many mistakes of a session were found on the first try, and how many of them with a hint. */
+export function foundWords({ grades, mistakes }: Session): string {
+  const after = (grade: Grade) => grades.filter((other) => other === grade).length, hinted = after(2);
+  return words.learn.foundOf(hinted + after(3), hinted, mistakes.length);
+}

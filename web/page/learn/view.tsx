@@ -195,7 +195,7 @@ const Mistakes = ({ session: { mistakes, grades, at }, room }: { session: Sessio
       const grade = grades[i];
       return (
         <li><button type="button" data-grade={grade} aria-label={grade && `${mistakeName(mistake)}, ${words.learn.grades[grade]}`} aria-current={i === at || undefined} onclick={() => room.mistake(i)}>
-          <span>{mistakeName(mistake)}</span>
+          <span>{mistakeName(mistake)}</span>{grade === 2 && <span class="learn-score">{words.learn.withHint}</span>}
         </button></li>
       );
     })}
