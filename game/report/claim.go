@@ -56,7 +56,7 @@ func (e *Explanation) isTrue(c *claim) bool {
 		}
 		line := append(slices.Clone(c.line[:c.length]), at.Line...)
 		if c.stays(ends(p, line, c.loser)) {
-			return e.isForced(c, bad+margin) && e.isSpared(c, good-margin) && (good-bad >= blunder || e.isSeen(margin))
+			return e.isForced(c, bad+margin) && e.isSpared(c, good-margin) && e.isSeen(confirming(good-bad), margin)
 		}
 		c.line = line // which knows better what is lost
 	}
@@ -82,13 +82,14 @@ func (e *Explanation) isSpared(c *claim, good float64) bool {
 	return ok && chancesOf(c.loser, at.Eval) >= good && c.differs(ends(e.c.Game.Position(), line, c.loser))
 }
 
-// isSeen reports whether larger searches see what the player gives away, but for a margin.
-func (e *Explanation) isSeen(margin float64) bool {
-	before, ok := e.look(larger)
+// isSeen reports whether searches of so many positions see what the player gives away, but
+// for a margin.
+func (e *Explanation) isSeen(nodes uint64, margin float64) bool {
+	before, ok := e.look(nodes)
 	if !ok || chancesOf(e.Player, before.Eval) < chancesOf(e.Player, e.Before)-margin {
 		return false
 	}
-	after, ok := e.look(larger, e.c.Action)
+	after, ok := e.look(nodes, e.c.Action)
 	return ok && chancesOf(e.Player, after.Eval) <= chancesOf(e.Player, e.After)+margin
 }
 

@@ -34,8 +34,8 @@
 //     line after it begins with that move.
 //   - [TwoThreats]: the move, at least a mistake, leaves the other side two replies, captures
 //     or checks, and one ban cannot stop both. The replies are the one that the best ban takes
-//     away, and the one that follows it. Larger searches confirm that each costs at least four
-//     fifths of what the move gives away; the first is searched with the second banned. The
+//     away, and the one that follows it. Larger searches, as many positions as for a claim of
+//     material, confirm that each costs at least four fifths of what the move gives away; the first is searched with the second banned. The
 //     player is not as good as winning after the move.
 //   - [ForcesBan]: as TwoThreats, and the first reply costs 10% more of the chances than the
 //     second one, so that it has to be banned.
@@ -67,9 +67,9 @@
 // lines differ by: the look at the place of the loss finds the loser as badly off, and
 // what is lost stays lost in its line too, or else the claim is made anew from that line;
 // the look after the winner's first move finds no better answer; the look after the first
-// action of the other line finds the loser as well off, and what is claimed spared. If
-// less than 15% of the chances is given away, searches of four times as many positions
-// before and after the action have to see it as well.
+// action of the other line finds the loser as well off, and what is claimed spared.
+// Searches of four times as many positions before and after the action have to see the
+// loss as well, of eight times as many if less than 15% of the chances is given away.
 //
 // # Verification
 //

@@ -249,11 +249,12 @@ func (e *Explanation) threats(*game.Game) bool {
 	if _, ok := left(Nodes, other); !ok {
 		return false
 	}
-	second, ok := left(larger, e.replied())
+	nodes := confirming(was - is)
+	second, ok := left(nodes, e.replied())
 	if !ok {
 		return false
 	}
-	first, ok := left(larger, other)
+	first, ok := left(nodes, other)
 	if !ok {
 		return false
 	}

@@ -10,8 +10,17 @@ import (
 // Nodes is how many positions a search visits for a Look.
 const Nodes = 50_000
 
-// larger is how many positions a search visits that confirms a claim of what costs little.
+// larger is how many positions a search visits that confirms a claim.
 const larger = 4 * Nodes
+
+// confirming returns how many positions a search visits that confirms a claim of what
+// costs so many chances: the less it costs, the more often a larger search denies it.
+func confirming(cost float64) uint64 {
+	if cost < blunder {
+		return 2 * larger
+	}
+	return larger
+}
 
 // Look is what a search found in a position.
 type Look struct {
