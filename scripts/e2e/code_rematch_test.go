@@ -102,10 +102,9 @@ func TestRematchOfBoth(t *testing.T) {
 			p.press("#rematch-agree")
 			p.words("together-text", "You have offered a rematch.")
 		}
-		for _, p := range []player{black, white} {
-			p.must(p.Eval("letGo(), 1", nil))
-		}
-		white.begins(sides[0])
+		black.must(black.Eval("letGo(), 1", nil))
+		white.begins(sides[0]) // and keeps the game before the other tab hears of it
+		white.must(white.Eval("letGo(), 1", nil))
 		black.begins(sides[1])
 		p := black
 		if sides[0] == "black" {

@@ -282,6 +282,7 @@ func TestTabsOfOneBrowser(t *testing.T) {
 	white.reload()
 	white.connected()
 	black.connected()
+	black.must(black.Eval("BroadcastChannel.prototype.postMessage = () => {}, 1", nil)) // as if it crashed
 	black.page.Close()
 	white.words("together-connection", "Your friend has closed or reloaded the page")
 	black = white.beside(link)

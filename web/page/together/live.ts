@@ -290,7 +290,8 @@ export class Live {
     }
     const theirs = rematch === state.declined ? "" : rematch;
     if (theirs === state.theirs) return;
-    if (theirs && await this.#remote.kept(theirs)) return session.close("foreign_code"); // it would take the place of another game
+    // It would take the place of another game. A guest keeps none, and finds what the host's tab keeps already.
+    if (theirs && !this.#store.state.begun?.isGuest && await this.#remote.kept(theirs)) return session.close("foreign_code");
     if (!this.#sessions.has(session)) return;
     const mine = this.rematch.state.own;
     if (theirs && mine && session.isHost) return this.#goTo(mine);

@@ -41,8 +41,18 @@ export interface Tab {
   take(answer: string): boolean;
 }
 
+/** The name of the lock that a tab has as long as it lives. Another tab that gets it knows that the tab has gone, even if it crashed. */
+const lockOf = (tab: string) => `banchess.tab.${tab}`;
+
 export class Tabs {
   #own = newId();
+  #locked = new Promise<void>((done) => {
+    if (!("locks" in navigator)) return done(); // where the page is not secure
+    void navigator.locks.request(lockOf(this.#own), () => {
+      done();
+      return new Promise(() => {});
+    });
+  });
   #channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("banchess.together") : null;
   #peers = new Map<string, Peer>();
   #answered: (message: Message) => void = () => {};
@@ -58,7 +68,7 @@ export class Tabs {
       } else if (data.kind === "kept") tab.isKept(data.game);
       else if (data.kind === "hello") {
         const seat = tab.seat(data.game, data.seat);
-        if (seat !== undefined) this.#post({ kind: "welcome", to: from, seat });
+        if (seat !== undefined) void this.#locked.then(() => this.#post({ kind: "welcome", to: from, seat }));
       } else if (data.kind === "joined") {
         if (tab.seat(data.game, data.seat) === data.seat) tab.joined(this.#over(from), data.seat);
         else this.#post({ kind: "bye", to: from }); // somebody was quicker
@@ -82,6 +92,7 @@ export class Tabs {
 
   /** Joins the game of another tab. Resolves with null if none has it. */
   async join(game: string, seat: Wanted, patience = PATIENCE): Promise<{ transport: Transport; seat: Player | null } | null> {
+    await this.#locked;
     const answer = await this.#ask({ kind: "hello", game, seat }, patience);
     if (answer?.kind !== "welcome") return null;
     const { from: to, seat: got } = answer;
@@ -111,7 +122,10 @@ export class Tabs {
     this.#close(to);
     return {
       send: (text) => { if (this.#peers.has(to)) this.#post({ kind: "text", to, text }); },
-      listen: (hear, closed) => { this.#peers.set(to, { hear, closed }); },
+      listen: (hear, closed) => {
+        this.#peers.set(to, { hear, closed });
+        if ("locks" in navigator) void navigator.locks.request(lockOf(to), () => this.#close(to));
+      },
       close: () => {
         this.#post({ kind: "bye", to });
         this.#close(to);
