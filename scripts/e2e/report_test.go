@@ -277,13 +277,15 @@ func TestAfterAGame(t *testing.T) {
 	p.wait("!document.getElementById('sure').open && " + game + ".result().over === false")
 	p.menu("#resign")
 	p.words("headline", "You lost by resignation")
+	banned := p.actions()
 	// What is played in a game that is over is a variation, for both sides, and there is nothing to resign.
 	p.press("#undo")
-	p.words("details", "The game is over: you are looking back in it.")
+	p.words("details", "This game is over. You are looking at the start.")
 	for range 3 {
 		p.wait("!document.getElementById('board').hasAttribute('readonly') && document.getElementById('resign').disabled")
-		p.must(p.Eval(game+".play("+game+".getLegalActions()[0]), 1", nil))
+		p.must(p.Eval(game+".play("+game+".getLegalActions().find(({ban}) => !ban || 'b:' + ban.from + ban.to !== '"+banned+"')), 1", nil))
 	}
+	p.words("details", "This game is over. You are looking at move 1.")
 	p.press("#to-game")
 	p.words("headline", "You lost by resignation")
 	p.press("#mode-analyse") // which names the players as the game did

@@ -24,12 +24,12 @@ func TestLookingBackIsNotTakingBack(t *testing.T) {
 		step()
 		p.wait(shownPly + string(rune('0'+ply)))
 	}
-	p.words("details", "You are looking back in the game.")
+	p.words("details", "You are looking at an earlier position.")
 	p.wait("document.getElementById('board').hasAttribute('readonly')")
 	p.must(p.Key("/"))
 	p.fill("#typed-text", p.text(game+".getLegalActions().map(({move}) => move.from + move.to)[0]"))
 	p.must(p.Key(browser.Enter))
-	p.words("notice", "You are looking back in the game.")
+	p.words("notice", "You are looking at an earlier position.")
 	p.press("#to-game")
 	p.wait(shownPly + "6")
 	if got := p.actions(); got != line {

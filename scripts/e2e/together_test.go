@@ -205,7 +205,7 @@ func TestAnalysingByLink(t *testing.T) {
 	black.wait("document.getElementById('engine').disabled && document.getElementById('report').disabled")
 	black.plays("m:a7a6 b:g1f3")
 	black.press("#mode-play")
-	black.words("details", "You are looking back in the game.")
+	black.words("details", "You are looking at an earlier position.")
 	black.wait("!document.getElementById('together').checkVisibility()")
 	black.press("#to-game")
 	black.has("b:e2e4 m:d2d4 b:e7e5")

@@ -164,8 +164,8 @@ export const words = {
 
     status: {
       restore: "Restore the game before",
-      lookingBack: "You are looking back in the game.",
-      over: "The game is over: you are looking back in it.",
+      lookingBack: "You are looking at an earlier position.",
+      over: (move: number | null) => `This game is over. You are looking at ${move === null ? "the start" : `move ${move}`}.`,
       toGame: "Back to the game",
       takeBack: "Take back to here",
       rematch: "Rematch",

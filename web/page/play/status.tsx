@@ -45,7 +45,7 @@ export function createStatus(store: PageStore, commands: Commands): void {
 
 function Status({ state, restore, undo, retry, play, rematch, toGame, takeBack, analyse, tour }: Commands & { state: State; analyse: () => void }) {
   const { position, settings, notice, previous, computer, boot, progress, place, rules } = state;
-  const { result, phase } = position;
+  const { result, phase } = position, { current } = state.record;
   const isLoading = boot.phase === "loading", isTour = state.tour !== "off", isRefusal = notice !== null && notice.kind !== "info";
   const isAfter = rules && result && settings.mode === "play" && !isTour && place === null;
   // The warning: the next ban may end the game.
@@ -61,7 +61,7 @@ function Status({ state, restore, undo, retry, play, rematch, toGame, takeBack, 
           <span id="progress-text">{isLoading && progress}</span>{" "}
           <TourStep state={state} {...tour} />{" "}
           <span id="notice" role="status" title={text} data-kind={notice?.kind ?? ""} data-code={notice?.code ?? ""}>{text}</span>{" "}
-          <span id="details" hidden={isTour || isRefusal && !result || computer.state !== "off" || isLoading || boot.phase === "failed"}>{isBack ? words.play.status.lookingBack : isOver ? words.play.status.over : aboutOf(state)}</span>{" "}
+          <span id="details" hidden={isTour || isRefusal && !result || computer.state !== "off" || isLoading || boot.phase === "failed"}>{isBack ? words.play.status.lookingBack : isOver ? words.play.status.over(current.parent && current.moveNumber) : aboutOf(state)}</span>{" "}
           <span id="engine-status" role="status">{engineText(computer)}</span>{" "}
           <span class="links">
             <Link id="finish" shown={last} press={() => last && play({ ban: last })} text={last ? words.play.status.ban(dashed(last)) : ""} />
