@@ -27,6 +27,9 @@ func (p player) playsFirst() {
 	p.wait(game + ".play(" + game + ".getLegalActions()[0]).success")
 }
 
+// lost is JavaScript that reports whether the game is shown as lost, without a trophy.
+const lost = "document.getElementById('status').dataset.lost === 'true' && document.querySelector('.status-icon use').getAttribute('href') === '#i-resign'"
+
 // The computer makes its bans as well as its moves, and waits for the person.
 func TestComputerPlays(t *testing.T) {
 	p := open(t, visit{}).ready()
@@ -89,7 +92,7 @@ func TestComputersTurn(t *testing.T) {
 	}
 	p.menu("#resign") // the user's game, whoever is to act
 	p.words("headline", "You lost by resignation")
-	p.wait("document.getElementById('status').dataset.lost === 'true' && document.querySelector('.status-icon use').getAttribute('href') === '#i-resign'") // no trophy
+	p.wait(lost)
 	p.wait("document.getElementById('engine-status').textContent === ''")
 	p.newGame("against=friend")
 	p.wait("!document.getElementById('board').hasAttribute('readonly')")

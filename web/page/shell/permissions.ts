@@ -1,6 +1,6 @@
 // The permissions of the players: which of them may act, and where.
 
-import { dueAt } from "../../banchess/banchess.js";
+import { dueAt, type Player } from "../../banchess/banchess.js";
 import type { TreeNode } from "../../banchess/tree.js";
 import { lineIn, areHumans, isRemote, ownSide } from "../model/index.js";
 import type { State } from "./state.js";
@@ -67,9 +67,13 @@ const isEnd = ({ outcome, flags }: TreeNode) => outcome || flags?.gameOver;
 /** Returns the last node of the game that was played, or null if its line was deleted. */
 const endOf = ({ record, begun }: Pick<State, "record" | "begun">) => (begun?.log === undefined ? record.end : record.find(lineIn(begun.log, record.root.ply + 1)));
 
-/** Returns the side of the only person at this screen, to whom a result in Play is told, or null. */
-export const toldTo = ({ settings, players, place }: Pick<State, "settings" | "players" | "place">) =>
-  settings.mode === "play" && place === null ? ownSide(players) : null;
+/** Returns the side of the only person at this screen, to whom the result is told, or null. In Analyse a variation has no such person. */
+export function toldTo(state: State): Player | null {
+  const { settings, players, begun, place, record } = state;
+  if (place !== null) return null;
+  if (settings.mode === "play") return ownSide(players);
+  return begun && record.current === endOf(state) ? ownSide(begun.players) : null;
+}
 
 /** Reports whether nobody at this screen may act: a computer that has not failed or somebody elsewhere is to act, the user looks back in a game, or an exercise does not allow it. */
 export function isLocked(state: State): boolean {
