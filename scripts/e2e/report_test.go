@@ -288,8 +288,12 @@ func TestAfterAGame(t *testing.T) {
 	p.words("details", "This game is over. You are looking at move 1.")
 	p.press("#to-game")
 	p.words("headline", "You lost by resignation")
-	p.press("#mode-analyse") // which names the players and tells the result as the game did
+	p.press("#mode-analyse") // which names the players and tells the result as the game did, and where nobody resigns
 	p.words("headline", "You lost by resignation")
+	p.wait(lost)
+	p.press("#undo")
+	p.wait("document.getElementById('start').disabled && document.getElementById('resign').disabled")
+	p.press("#redo")
 	p.wait(lost)
 	p.wait("[...document.querySelectorAll('.who')].map((who) => who.textContent).join() === 'Computer, level 1,You'")
 	p.press("#mode-play")

@@ -3,7 +3,7 @@
 
 import { mayHint } from "../computer/index.js";
 import { areHumans, isRemote, isUntouched } from "../model/index.js";
-import { gameEnd, isAfterGame, takeBackTo, updateSettings, words, type PageStore, type State } from "../shell/index.js";
+import { gameEnd, mayEnd, takeBackTo, updateSettings, words, type PageStore, type State } from "../shell/index.js";
 import { $, bindList, Fragment, h, Icon, show } from "../view/index.js";
 
 /** The functions of the buttons. */
@@ -62,11 +62,11 @@ function Bar({ state, setMode, help, settings }: Buttons & { state: State; setMo
 }
 
 function Tools({ state, ...buttons }: Buttons & { state: State }) {
-  const { record, position, previous, players, rules } = state, { tools } = words.play;
+  const { record, previous, players, rules } = state, { tools } = words.play;
   const { current } = record, isPlayed = current.parent !== null || current.outcome !== null;
   const isBackToGame = !isPlayed && previous !== null && isUntouched(record);
   const isPlaying = gameEnd(state) !== null; // true if going back only looks back
-  const isOver = position.result !== null || isAfterGame(state);
+  const isOff = !mayEnd(state);
   const isElsewhere = isRemote(players);
   const openEntry = () => buttons.entry($("menu-open").getBoundingClientRect());
   return (
@@ -89,8 +89,8 @@ function Tools({ state, ...buttons }: Buttons & { state: State }) {
         <Item id="type" icon="move" words={tools.type} letter="/" press={buttons.type} />
         <Item id="hint" icon="hint" words={tools.hint} letter="h" isOff={!mayHint(state)} press={buttons.hint} />
         <Item id="take-back" icon="take-back" words={isElsewhere ? tools.askBack : tools.takeBack} isOff={!takeBackTo(state)} press={buttons.takeBack} />
-        <Item id="draw" icon="draw" words={isElsewhere ? tools.offerDraw : tools.draw} isOff={!rules || isOver || !(isElsewhere || areHumans(players))} press={buttons.draw} />
-        <Item id="resign" icon="resign" words={tools.resign} isOff={!rules || isOver} press={buttons.resign} />
+        <Item id="draw" icon="draw" words={isElsewhere ? tools.offerDraw : tools.draw} isOff={isOff || !(isElsewhere || areHumans(players))} press={buttons.draw} />
+        <Item id="resign" icon="resign" words={tools.resign} isOff={isOff} press={buttons.resign} />
       </div>
     </>
   );

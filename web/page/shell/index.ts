@@ -7,7 +7,7 @@ export { words } from "language/first";
 export { read, whyUnstored, write } from "./localstore.js";
 export { applySettings, scaleBoard } from "./looks.js";
 export { onDemand } from "./ondemand.js";
-export { gameEnd, isAfterGame, isAway, isLocked, isLookingBack, isUnaided, lastNode, isReadOnly, mayPlay, toldTo, takeBackTo } from "./permissions.js";
+export { gameEnd, isAfterGame, isAway, isLocked, isLookingBack, isUnaided, lastNode, isReadOnly, mayEnd, mayPlay, toldTo, takeBackTo } from "./permissions.js";
 export { cancelQueue, dropQueue, enqueue } from "./queue.js";
 export { CHOICES, DEFAULTS, type Settings } from "./settings.js";
 export { changeRecord, FIRST_STATE, NO_ANALYSIS, updateSettings, type Analysis, type Aside, type Computer, type Left, type Notice, type PageStore, type Shown, type State, type Tour } from "./state.js";

@@ -39,6 +39,9 @@ export function isAfterGame(state: State): boolean {
   return end !== null && end !== state.record.current && gameEnd(state) === null;
 }
 
+/** Reports whether the game can be ended by resigning or by agreement: it is shown in Play, and is not over. */
+export const mayEnd = (state: State): boolean => mayPlay(state) && !state.aside && !state.position.result && !isAfterGame(state);
+
 /**
  * Returns the node to which taking back leads, or null if nothing can be taken back. At the
  * end of the game, it is the last decision of a person at this screen. Otherwise it is the
