@@ -63,14 +63,15 @@ func TestMistakes(t *testing.T) {
 			p.wait("document.getElementById('board').options.orientation === 'black'")
 			h.move(p, "b8", "c6", false) // not what the report found
 			p.learnt("done")
-			p.words("learn-feedback", "Right. h6?! lowers Black’s winning chances from 49% to 40% after ban d1–h5, Qf3. Better: e6, which keeps them at 49%.")
+			p.words("learn-feedback", "Right. Nc6 keeps Black’s winning chances at 4")
+			p.words("learn-feedback", "%. h6?! lowers Black’s winning chances from 49% to 40% after ban d1–h5, Qf3. The report gives e6.")
 			p.press("#learn-next")
 
 			p.mistake(2, "Black played h5. Find a better move.")
 			start := p.fen()
 			h.move(p, "h6", "h5", false)
 			p.learnt("refuted")
-			p.words("learn-feedback", "That is not it. That is what was played in the game. ")
+			p.words("learn-feedback", "That is not it. It is what was played in the game. Your winning chances fall to 29% after White’s Nc3. A better answer keeps them at 38%. Your best ban would then be f3–f7.")
 			p.press("#learn-again")
 			p.learnt("try")
 			p.wait(game + ".fen() === " + quote(start))
@@ -80,7 +81,7 @@ func TestMistakes(t *testing.T) {
 			p.press("#learn-solution") // at once, without another try
 			p.wait(game + ".toJSON().actions.join() === 'm:e7e6'")
 			p.learnt("done")
-			p.words("learn-feedback", "That was the solution. h5?! lowers Black’s winning chances from 38% to 29%")
+			p.words("learn-feedback", "That was the solution. h5?! lowers Black’s winning chances from 38% to 29% after ban f3–f7, Nc3. Better: e6, which keeps them at 38%.")
 			p.press("#learn-next")
 
 			p.mistake(3, "Black banned a2–a3. Find a better ban.")
@@ -93,7 +94,8 @@ func TestMistakes(t *testing.T) {
 			p.must(p.Eval("scrollTo(0, 0)", nil))
 			h.move(p, "f3", "f7", false)
 			p.learnt("done")
-			p.words("learn-feedback", "Right. The ban a2–a3?! lets White mate")
+			p.words("learn-feedback", "Right. The ban f3–f7 keeps Black’s winning chances at 29%. The ban a2–a3?! lets White mate")
+			p.wait("!document.getElementById('learn-feedback').textContent.includes('Better')")
 			p.press("#learn-next")
 
 			p.learnt("over")

@@ -100,11 +100,13 @@ function check({ fen, before, action, solver }: Wrong, { gain }: Goal, { line, t
     assert.equal(ahead, worthOf(found[1]!), text);
     return "ahead";
   }
-  if ((found = says(/^You lose (.+)\.$/))) {
+  const reply = entries.slice(before.length + 1).find(({ player, actionType }) => player !== solver && actionType === "move");
+  if ((found = says(/ after (\w+)’s (\S+)\.(?: A better answer|$)/))) assert.deepEqual(found.slice(1), [opponent, reply?.san], text); // on the board
+  if (says(/^You lose /)) {
     assert.ok(own() < 0 || before.length > 0, text);
     return "loses";
   }
-  assert.match(text, /^There was mate in .+ turns?\.$|^Your winning chances fall to \d+%\. A better answer keeps \d+%\.$|^You could have won .+\.$|^Now it ends in stalemate, a draw\.$|^That allows \S+\.$|^\S+ was no threat\. The threat was \S+\.$|^That allows \S+ and \S+\. One ban cannot stop both\.$|^You would have to ban \S+, and that allows \S+\.$/);
+  assert.match(text, /^There was mate in .+ turns?\.$|^Your winning chances fall to \d+%( after \S+ \S+)?\. A better answer keeps them at \d+%\.$|^You could have won .+\.$|^Now it ends in stalemate, a draw\.$|^That allows \S+, and your winning chances fall to \d+%\.$|^\S+ was no threat\. The threat was \S+, and your winning chances fall to \d+%\.$|^That allows \S+ and \S+\. One ban cannot stop both\.$|^You would have to ban \S+, and that allows \S+\.$/);
   return "numbers";
 }
 

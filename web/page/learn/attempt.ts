@@ -3,14 +3,14 @@
 
 import { BanChess, SQUARES, type Action, type BanChessError } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
-import type { Engine } from "../../banchess/engine.js";
+import type { Engine, Score } from "../../banchess/engine.js";
 import { tryAction, type Grade } from "../../banchess/review.js";
 import { explain, look, type Look, type TreeNode } from "../../banchess/tree.js";
 import type { GameController, Lender } from "../play/index.js";
 import { words } from "language/learn";
 import { computerAs, dashed, HUMANS, name, other, pairIn, roleName, sentence, trouble, type Position } from "../model/index.js";
 import { updateSettings, type PageStore } from "../shell/index.js";
-import type { Exercise } from "./exercise.js";
+import { keepsWords, type Exercise } from "./exercise.js";
 import type { Mistake } from "./mistakes.js";
 import { firstLine, follow, type Step } from "./puzzle.js";
 import { refute, type Refutation } from "./refutation.js";
@@ -176,7 +176,7 @@ export class Attempt {
     try {
       const after = await tryAction(engine(), { fen, action: node.bcn, best: { score: best, actions: better } });
       if (mine !== this.#turn) return;
-      if (after.keeps) this.#finish();
+      if (after.keeps) this.#finish(node, after.score);
       else await this.#refute(node, "", after);
     } catch (error) {
       if (mine !== this.#turn) return;
@@ -232,8 +232,14 @@ export class Attempt {
     });
   }
 
-  #finish(): void {
-    const { store, learn } = this.#room, { exercise } = this, { lessons } = learn.state;
+  /**
+   * Ends the exercise.
+   *
+   * @param answer the right answer to a mistake
+   * @param kept White's score after it; without it, that of the report
+   */
+  #finish(answer = this.#room.store.state.record.current, kept?: Score): void {
+    const { store, learn } = this.#room, { exercise } = this, { mistake } = exercise, { lessons } = learn.state;
     const told = this.#told;
     this.#turn++;
     this.#told = null;
@@ -241,12 +247,13 @@ export class Attempt {
     const { result } = store.state.position;
     const said = [result ? sentence(result.text) : ""], isLost = result?.winner === other(exercise.solver);
     if (told !== null) said.push(words.learn.told);
-    else if (exercise.mistake) said.push(words.learn.right);
+    else if (mistake) said.push(words.learn.right);
     else if (!exercise.lesson) said.push(exercise.done);
-    if (exercise.mistake) this.#count(told === null);
-    const more = exercise.mistake ? exercise.done : exercise.lesson ? (isLost ? words.learn.lost : exercise.done) : told ?? this.#count(true);
+    if (mistake) this.#count(told === null);
+    const more = mistake && told === null ? [result ? "" : keepsWords(mistake, answer, kept ?? mistake.best), words.learn.found(exercise.done, answer.bcn !== mistake.better[0])]
+      : [mistake || exercise.lesson && !isLost ? exercise.done : exercise.lesson ? words.learn.lost : told ?? this.#count(true)];
     const isNew = told === null && exercise.lesson && !lessons.includes(exercise.lesson);
-    learn.set({ phase: "done", said: said.filter(Boolean).join(" "), more: [more], lessons: isNew ? [...lessons, exercise.lesson] : lessons });
+    learn.set({ phase: "done", said: said.filter(Boolean).join(" "), more, lessons: isNew ? [...lessons, exercise.lesson] : lessons });
   }
 
   /** Counts the exercise if it has not been counted. Returns the message about the score. */

@@ -1,8 +1,10 @@
 // An exercise: a lesson, a puzzle or a mistake of a game, in one form for all.
 
 import { SQUARES, dueAt, type Player } from "../../banchess/banchess.js";
+import type { Score } from "../../banchess/engine.js";
+import type { TreeNode } from "../../banchess/tree.js";
 import { words } from "language/learn";
-import { dashed, errorText, JUDGEMENTS, name, pairIn, pieceName, type Position } from "../model/index.js";
+import { chancesOf, dashed, errorText, JUDGEMENTS, name, pairIn, pieceName, type Position } from "../model/index.js";
 import { type Notice } from "../shell/index.js";
 import { LESSONS } from "./lessons.js";
 import type { Mistake, Session } from "./mistakes.js";
@@ -53,6 +55,14 @@ export function exerciseOfMistake({ mistakes, at }: Session): Exercise {
     title: learn.mistake(at + 1, mistakes.length), task: isBan ? learn.betterBan(name(player), pair) : learn.betterMove(name(player), san),
     fen, steps: [{ action: better[0]!, next: [] }], solver: player, goal: "best", wrong: () => "", done: text ? learn.inGame(isBan ? learn.banInGame(pair) : san, JUDGEMENTS[mark], text) : "", lesson: null, puzzle: null, mistake,
   };
+}
+
+/** Says what a right answer to a mistake keeps, or returns "" if that is next to nothing. @param kept White's score after the answer */
+export function keepsWords({ player, best }: Mistake, { bcn, san }: TreeNode, kept: Score): string {
+  const { learn } = words, answer = bcn.startsWith("b:") ? learn.banInGame(dashed(pairIn(bcn))) : san;
+  const chances = Math.min(chancesOf(player, kept), chancesOf(player, best)); // the report's own number is the most that is claimed
+  if (kept.mate !== undefined && chancesOf(player, kept) === 1) return learn.forcesMate(answer);
+  return chances < 0.005 ? "" : learn.keeps(answer, name(player), chances);
 }
 
 /** Says why a move, or the ban after it, does not mate. */

@@ -45,7 +45,7 @@ export async function refute(wrong: Wrong, tools: Tools): Promise<Refutation> {
   if (found) return found;
   const worth = wrong.worth ?? (await tools.look(wrong.before)).score;
   return lost(wrong, await explained(wrong, worth, after, tools), after, tools)
-    ?? { line: upToReply(wrong, after), text: words.learn.loss.leaves(chancesOf(wrong.solver, after.score), chancesOf(wrong.solver, worth)) };
+    ?? { line: upToReply(wrong, after), text: words.learn.loss.leaves(left(wrong, after), replyIn(wrong, upToReply(wrong, after), tools), chancesOf(wrong.solver, worth)) };
 }
 
 /** Explains the action by the rules of game/report. */
@@ -64,6 +64,15 @@ const mateOf = (player: Player, { mate = 0 }: Score) => (player === "white" ? ma
 
 /** Returns the best line up to the opponent's first move. */
 const upToReply = ({ action }: Wrong, { actions }: Look): readonly string[] => actions.slice(0, action.startsWith("b:") ? 1 : 2);
+
+/** Returns the opponent's first move in a line after the action, in words; "" if there is none. */
+function replyIn({ before, action, solver }: Wrong, line: readonly string[], { play }: Tools): string {
+  const entries = play([...before, action, ...line]).slice(before.length + 1), reply = entries.find(({ player, actionType }) => player !== solver && actionType === "move");
+  return reply ? words.learn.loss.reply(name(other(solver)), reply.san) : "";
+}
+
+/** Returns the chances that the action leaves. */
+const left = ({ solver }: Wrong, { score }: Look) => chancesOf(solver, score);
 
 /** Tells that the opponent mates, and shows how. */
 async function mated(wrong: Wrong, after: Look, tools: Tools): Promise<Refutation> {
@@ -120,8 +129,8 @@ async function gains({ before, action, solver, right }: Wrong, gain: number, { a
 }
 
 /** Tells what the rules of game/report claim. Returns null if they claim nothing. */
-function lost(wrong: Wrong, { kind, line, other: instead = [], lost, won, turns }: Explanation, after: Look, { play }: Tools): Refutation | null {
-  const { loss } = words.learn, shown = upToReply(wrong, after);
+function lost(wrong: Wrong, { kind, line, other: instead = [], lost, won, turns }: Explanation, after: Look, tools: Tools): Refutation | null {
+  const { loss } = words.learn, { play } = tools, shown = upToReply(wrong, after);
   const reply = () => play([...wrong.before, wrong.action, ...shown]).at(-1)!.san;
   const banned = () => play([...wrong.before, ...instead]).at(-1)!.san;
   switch (kind) {
@@ -130,13 +139,13 @@ function lost(wrong: Wrong, { kind, line, other: instead = [], lost, won, turns 
     case "stalemate":
       return { line, text: loss.stalemate };
     case "loses_material":
-      return { line: line.length > 0 ? line : shown, text: loss.loses(loss.change(reversed({ won, lost }))) };
+      return { line: line.length > 0 ? line : shown, text: loss.loses(loss.change(reversed({ won, lost })), replyIn(wrong, line, tools)) };
     case "misses_material":
       return { line: shown, text: loss.misses(loss.change({ won, lost })) };
     case "wastes_ban":
-      return { line: shown, text: loss.wasted(dashed(pairIn(wrong.action)), reply()) };
+      return { line: shown, text: loss.wasted(dashed(pairIn(wrong.action)), reply(), left(wrong, after)) };
     case "leaves_threat":
-      return { line: shown, text: loss.threat(reply()) };
+      return { line: shown, text: loss.threat(reply(), left(wrong, after)) };
     case "two_threats":
       return { line: shown, text: loss.both(banned(), reply()) };
     case "forces_ban":
