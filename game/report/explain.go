@@ -177,8 +177,13 @@ func (e *Explanation) missesMate(*game.Game) bool {
 	if turns <= 0 || mateOf(e.Player, e.After) > 0 || len(e.Better) == 0 || e.Better[0] == e.c.Action {
 		return false
 	}
-	if turns > 2 && chancesOf(e.Player, e.After) > 1-inaccuracy {
-		return false // it may be there still, and a little too far away to be seen
+	if turns > 2 { // it may be there still, and a little too far away to be seen
+		if chancesOf(e.Player, e.After) > 1-inaccuracy {
+			return false
+		}
+		if at, ok := e.look(2*larger, e.c.Action); !ok || mateOf(e.Player, at.Eval) > 0 {
+			return false
+		}
 	}
 	e.Kind, e.Turns, e.Line = MissesMate, turns, e.Better
 	return true
