@@ -95,6 +95,7 @@ func TestActionsOfALine(t *testing.T) {
 	p.plays(firstActions(mate, 4))
 	p.analyse()
 	p.linesAreLegal(3)
+	p.wait("getComputedStyle(document.getElementById('gauge'), '::after').content === JSON.stringify(document.getElementById('score').textContent)") // as on a wide screen
 	p.wait(firstLine + ".querySelectorAll('.action').length > 7")
 	const actions = "[..." + firstLine + ".querySelectorAll('.action')]"
 	const shown = "((box, {left, right}) => left >= box.left - 1 && right <= box.right + 1)(" + firstLine + ".querySelector('.actions').getBoundingClientRect(), document.activeElement.getBoundingClientRect())"
@@ -213,8 +214,12 @@ func TestAnalysisFollows(t *testing.T) {
 	p.wait(game + ".getPly() === 8")
 	p.linesAreLegal(3)
 
+	// Where the engine is off, the bar has what is known of a position, or nothing.
+	const bar, side = "document.getElementById('gauge')", "getComputedStyle(document.querySelector('.gauge > div')).opacity"
 	p.press("#engine")
-	p.wait("document.body.dataset.analysis === 'off'")
+	p.wait("document.body.dataset.analysis === 'off' && " + bar + ".dataset.score !== '' && " + side + " === '1'")
+	p.press("#undo")
+	p.wait(bar + ".dataset.score === '' && " + bar + ".ariaLabel === 'Evaluation: none yet' && " + side + " === '0'")
 	p.must(p.Goto(p.text("location.href")))
 	p.ready()
 	p.wait("document.body.dataset.mode === 'analyse'")
