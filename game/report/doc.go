@@ -25,7 +25,10 @@
 //   - [Stalemate]: the action, or a line of at most ten actions after it, ends in
 //     stalemate, by a ban or not, the line is worth 0, and the player was better before.
 //   - [LosesMaterial]: the line after the action takes more of the player's material
-//     than of the other's, and the better line does not.
+//     than of the other's, and the better line does not. If a capture is left because
+//     another move has to be banned, this move is named: the largest search bans it too, and it
+//     mates by force in at most two turns, or takes more than the line, and no captures get
+//     that back.
 //   - [MissesMaterial]: the better line takes more of the other side's material, and the
 //     line after the action does not.
 //   - [WastesBan]: the ban takes away a move that was no threat: played after the better

@@ -42,8 +42,8 @@ type Explanation struct {
 	// Line shows it: it follows the action, or comes in its place where something is
 	// missed.
 	Line []game.Action
-	// Other ends with the reply that Line bans, of TwoThreats and ForcesBan: the action, a
-	// ban of the reply in Line, and this reply.
+	// Other ends with the reply that Line bans, of TwoThreats and ForcesBan, and of LosesMaterial
+	// if it would cost more: the action, a ban of the reply in Line, and this reply.
 	Other []game.Action
 	// Lost and Won are the pieces of the player and of the other side that are gone at
 	// the end of Line, the dearest first, without those that make up for each other.
@@ -290,7 +290,33 @@ func (e *Explanation) losesMaterial(*game.Game) bool {
 		return false
 	}
 	e.Kind, e.Line, e.Lost, e.Won = LosesMaterial, c.told(e.c.Game.Position())[1:], c.lost, c.won
+	e.Other = e.forced()
 	return true
+}
+
+// forced returns the actions of Other, of LosesMaterial, if their last move has to be banned
+// so that the capture after the ban is left. The largest search after the action has to ban
+// it too, and it has to mate by force in at most two turns, or to take more than Line loses,
+// which no captures get back.
+func (e *Explanation) forced() []game.Action {
+	other, seen := e.c.other(), e.c.Further[e.asked-1].Line
+	if other == nil || len(e.Line) < 2 || len(seen) == 0 || seen[0] != e.Line[0] {
+		return nil
+	}
+	g, opponent := e.c.Game.Clone(), e.Player.Opponent()
+	_ = g.Play(e.c.Action)
+	banned, _ := g.Position().Play(e.Line[0])
+	_ = g.Play(other[1])
+	takes := points[captured(g.Position(), other[2])]
+	if captured(banned, e.Line[1]) == game.NoRole || g.Play(other[2]) != nil {
+		return nil
+	}
+	turns, _ := shorter(g, opponent, 3)
+	board, s := g.Position().Chess(), settling{left: 20_000}
+	if turns > 0 || g.Result().Winner == opponent || !g.Over() && takes-s.gain(&board, 8) > e.lostBy(e.Player).net() && s.left > 0 {
+		return other
+	}
+	return nil
 }
 
 // missesMaterial is the rule of MissesMaterial.

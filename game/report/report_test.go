@@ -148,7 +148,7 @@ func TestMake(t *testing.T) {
 	if looked != 12 || len(r.Looks) != 12 || len(r.Moments) != 11 {
 		t.Errorf("%d looks, %d moments", looked, len(r.Moments))
 	}
-	const want = "3. ban a2–a3?? lets White mate with Qxf7+, ban e8–f7#. Black’s winning chances fall from 50% to 0%. Better: ban f3–f7, which keeps them at 50%."
+	const want = "3. ban a2–a3?? by Black lets White mate with Qxf7+, ban e8–f7#. Black’s winning chances fall from 50% to 0%. Better: ban f3–f7, which keeps them at 50%."
 	marked := slices.DeleteFunc(slices.Clone(r.Moments), func(m Moment) bool { return m.Mark == 0 })
 	if len(marked) != 1 || marked[0].String() != want || marked[0].Explanation.Turns != 1 {
 		t.Fatalf("%v", marked)
@@ -159,7 +159,7 @@ func TestMake(t *testing.T) {
 		}
 	}
 	n := marked[0].Node
-	if fmt.Sprint(n.NAGs) != "[4]" || n.Comment != "Lets"+strings.TrimPrefix(want, "3. ban a2–a3?? lets") {
+	if fmt.Sprint(n.NAGs) != "[4]" || n.Comment != "Lets"+strings.TrimPrefix(want, "3. ban a2–a3?? by Black lets") {
 		t.Errorf("%v", n.Annotation)
 	}
 	variation := n.Parent().Children()[1]

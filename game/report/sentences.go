@@ -56,7 +56,7 @@ func (e *Explanation) what() string {
 	case ForcesBan:
 		return "allows " + e.reply() + ", because " + e.last(e.Other) + " has to be banned"
 	}
-	return e.lowers()
+	return e.lowers(other)
 }
 
 // mate says which mate the other side has.
@@ -113,7 +113,11 @@ func (e *Explanation) loses(other string) string {
 	case len(e.Line) == 0:
 		return "loses " + what
 	}
-	return "loses " + what + " after " + e.words(e.Line)
+	text := "loses " + what + " after " + e.words(e.Line)
+	if len(e.Other) > 0 {
+		text += ", because " + e.last(e.Other) + " has to be banned"
+	}
+	return text
 }
 
 // misses says what the better line would have won.
@@ -125,14 +129,22 @@ func (e *Explanation) misses() string {
 	return "misses winning " + what + " with " + e.words(e.Line)
 }
 
-// lowers says how the chances fall, and how the game goes on.
-func (e *Explanation) lowers() string {
+// lowers says how the chances fall, if that can be seen, and what the other side can play.
+func (e *Explanation) lowers(other string) string {
 	before, after := e.percents()
 	text := "lowers " + e.Player.Name() + "’s winning chances from " + before + " to " + after
-	if len(e.Line) > 0 {
-		text += " after " + e.words(e.Line)
+	if before == after {
+		text = "leaves " + e.Player.Name() + "’s winning chances at " + after
 	}
-	return text
+	switch last := len(e.Line) - 1; {
+	case last < 0:
+		return text
+	case e.Line[last].IsBan(): // which ends the game
+		return text + " after " + e.words(e.Line)
+	case last > 0:
+		return text + ": after " + e.words(e.Line[:last]) + ", " + other + " can play " + e.reply()
+	}
+	return text + ": " + other + " can play " + e.reply()
 }
 
 // cost says how the chances fall, where that can be seen and was not said.
@@ -287,11 +299,17 @@ func (l Line) String() string {
 	return text
 }
 
-// String returns the moment as a sentence: "6. ban g1–f3?? lets exf4 win the queen: …".
+// Name names the action of a moment with its mark, and who acted, which the number of a ban
+// does not tell: "3. ban a2–a3?? by Black".
+func (m Moment) Name() string {
+	return Name(m.Entry) + m.Mark.String() + " by " + m.Player().Name()
+}
+
+// String returns the moment as a sentence: "6. ban g1–f3?? by Black lets exf4 win the queen. …".
 // It is the name of the action alone where there is no mark.
 func (m Moment) String() string {
 	if m.Explanation == nil {
 		return Name(m.Entry)
 	}
-	return Name(m.Entry) + m.Mark.String() + " " + m.Explanation.String()
+	return m.Name() + " " + m.Explanation.String()
 }

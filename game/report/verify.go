@@ -42,7 +42,10 @@ func (e *Explanation) Verify(ctx context.Context, look LookFunc) error {
 			return fmt.Errorf("the line ends as %v", r)
 		}
 	case LosesMaterial:
-		return e.verifyMaterial(look, after, after, e.Player)
+		if err := e.verifyMaterial(look, after, after, e.Player); err != nil || len(e.Other) == 0 {
+			return err
+		}
+		return e.verifyThreats(look)
 	case MissesMaterial:
 		return e.verifyMaterial(look, before, after, e.Player.Opponent())
 	case WastesBan:

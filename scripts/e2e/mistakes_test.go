@@ -18,11 +18,11 @@ const reportedGame = `[White "Computer, level 3"]
 
 {[%eval 0.08]} 1. {banning: a2a3} {[%eval 0.43]} e4 {[%eval 0.40]}
 {banning: a7a6} {[%eval 0.14]} h6 $6
-{[%eval 1.12] Lowers Black’s winning chances from 49% to 40% after ban d1–h5, Qf3. Better: e6, which keeps them at 49%.}
+{[%eval 1.12] Lowers Black’s winning chances from 49% to 40%: after ban d1–h5, White can play Qf3. Better: e6, which keeps them at 49%.}
 ( 1... e6 $142 {[%eval 0.14]} 2. {banning: d1h5} Nc3 {banning: b8c6} ) 2.
 {banning: a2a3} {[%eval 1.29]} Qf3 {[%eval 0.98]} {banning: a7a6} {[%eval 1.30]}
 h5 $6
-{[%eval 2.39] Lowers Black’s winning chances from 38% to 29% after ban f3–f7, Nc3. Better: e6, which keeps them at 38%.}
+{[%eval 2.39] Lowers Black’s winning chances from 38% to 29%: after ban f3–f7, White can play Nc3. Better: e6, which keeps them at 38%.}
 ( 2... e6 $142 {[%eval 1.30]} 3. {banning: f3f7} Nc3 {banning: d8f6} ) 3.
 {banning: a2a3 $6}
 {[%eval #1] Lets White mate with Qxf7+, ban e8–f7#. Black’s winning chances fall from 29% to 0%. Better: ban f3–f7, which keeps them at 29%.}
@@ -64,7 +64,7 @@ func TestMistakes(t *testing.T) {
 			h.move(p, "b8", "c6", false) // not what the report found
 			p.learnt("done")
 			p.words("learn-feedback", "Right. Nc6 keeps Black’s winning chances at 4")
-			p.words("learn-feedback", "%. h6?! lowers Black’s winning chances from 49% to 40% after ban d1–h5, Qf3. The report gives e6.")
+			p.words("learn-feedback", "%. h6?! lowers Black’s winning chances from 49% to 40%: after ban d1–h5, White can play Qf3. The report gives e6.")
 			p.press("#learn-next")
 
 			p.mistake(2, "Black played h5. Find a better move.")
@@ -81,7 +81,7 @@ func TestMistakes(t *testing.T) {
 			p.press("#learn-solution") // at once, without another try
 			p.wait(game + ".toJSON().actions.join() === 'm:e7e6'")
 			p.learnt("done")
-			p.words("learn-feedback", "That was the solution. h5?! lowers Black’s winning chances from 38% to 29% after ban f3–f7, Nc3. Better: e6, which keeps them at 38%.")
+			p.words("learn-feedback", "That was the solution. h5?! lowers Black’s winning chances from 38% to 29%: after ban f3–f7, White can play Nc3. Better: e6, which keeps them at 38%.")
 			p.press("#learn-next")
 
 			p.mistake(3, "Black banned a2–a3. Find a better ban.")
@@ -155,17 +155,18 @@ func TestMistakesByKeys(t *testing.T) {
 	p.wait("document.body.dataset.mode === 'analyse' && document.activeElement.closest('#grid') !== null")
 }
 
-// The mistakes of the user's own side are offered, and found through the accessibility tree
-// alone. A reload begins again.
+// The mistakes of the user's own side are counted and offered, without one of the computer, and
+// found through the accessibility tree alone. A reload begins again.
 func TestOwnMistakesByTree(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.listGames(0)
-	p.importGames(reportedGame)
+	p.importGames(strings.Replace(reportedGame, "Qf3 {[%eval 0.98]}", "Qf3 $6 {[%eval 0.30]} ( 2. Nf3 $142 ) 2...", 1))
 	p.gamesAre(1)
 	p.inRow(0, "analyse")
 	p.wait("document.body.dataset.mode === 'analyse'")
 	p.act("tab", "Report")
-	p.act("button", "Learn from your mistakes")
+	p.words("report-text", "4 moments to learn from (White 1, Black 3)")
+	p.act("button", "Learn from your mistakes (3)")
 	p.nodes("heading", "Black played h6. ")
 	for _, square := range []string{"e7", "e6"} {
 		p.act("gridcell", square+", ")
@@ -175,7 +176,7 @@ func TestOwnMistakesByTree(t *testing.T) {
 	p.nodes("heading", "Black played h5. ")
 	p.nodes("button", "1… h6, found")
 	p.act("button", "To the game") // the answers are kept until one comes back
-	p.act("button", "Learn from your mistakes")
+	p.act("button", "Learn from your mistakes (3)")
 	p.nodes("heading", "Black played h5. ")
 	p.nodes("button", "1… h6, found")
 	p.act("button", "3. ban a2–a3")

@@ -18,7 +18,7 @@ const reportShown = `((named) => [
 		const why = moment.querySelector("small").textContent;
 		return named(moment) + " " + why[0].toLowerCase() + why.slice(1);
 	}),
-].join("\n"))((moment) => moment.querySelector("span").textContent.trim() + moment.querySelector(".glyph").textContent)`
+].join("\n"))((moment) => moment.querySelector("span").textContent.trim() + moment.querySelector(".glyph").textContent + / by (White|Black)/.exec(moment.textContent)[0])`
 
 // The reports of the ten games of a file are those of the command line, word by word.
 func TestReportsOfGames(t *testing.T) {

@@ -134,7 +134,7 @@ func TestReport(t *testing.T) {
 	// Black should have banned f3f7: the list says so and why, and the tree contains it. The
 	// explanation is true: the game ends so.
 	const moments = "[...document.querySelectorAll('#moments li')]"
-	p.wait(moments + ".some((li) => li.dataset.mark === 'blunder' && li.textContent.startsWith('3. ban a2–a3 ?? blunderturning pointLets White mate with Qxf7+, ban e8–f7#. Black’s winning chances fall from ') && li.textContent.includes('. Better: ban f3–f7, which keeps them at '))")
+	p.wait(moments + ".some((li) => li.dataset.mark === 'blunder' && li.textContent.startsWith('3. ban a2–a3 ?? blunder by Blackturning pointLets White mate with Qxf7+, ban e8–f7#. Black’s winning chances fall from ') && li.textContent.includes('. Better: ban f3–f7, which keeps them at '))")
 	p.must(p.Eval(moments+".find((li) => li.textContent.startsWith('3. ban')).firstChild.click()", nil))
 	p.wait(game + ".getPly() === 10")
 	p.press("#start")
@@ -149,11 +149,11 @@ func TestReport(t *testing.T) {
 		for p.number(game+".getPly()") != 10 {
 			p.press("#report-next")
 		}
-		shown := "document.getElementById(document.querySelector('#moves [aria-current]').id + '-note')"
+		shown, by := "document.getElementById(document.querySelector('#moves [aria-current]').id + '-note')", "Black "
 		if view.Touch {
-			shown = "document.getElementById('report-here')"
+			shown, by = "document.getElementById('report-here')", "3. ban a2–a3?? by Black: "
 		}
-		p.wait(shown + ".textContent.includes('Lets White mate') && (({top, bottom}) => top >= 0 && bottom <= document.getElementById('tools').getBoundingClientRect().top)(" + shown + ".getBoundingClientRect())")
+		p.wait(shown + ".textContent.startsWith(" + quote(by) + ") && " + shown + ".textContent.includes('Lets White mate') && (({top, bottom}) => top >= 0 && bottom <= document.getElementById('tools').getBoundingClientRect().top)(" + shown + ".getBoundingClientRect())")
 	}
 	p.wait("+document.getElementById('graph').dataset.points === 12")
 	p.wait(entry("b:a2a3", 2) + ".querySelector('[data-nag=\"4\"]').textContent === '??'")

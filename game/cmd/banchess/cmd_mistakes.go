@@ -101,7 +101,11 @@ func (f *mistakesFlags) read(cmd *cobra.Command, name string) error {
 			case err == io.EOF && unread > 0 && unread == number-1:
 				return bad
 			case err == io.EOF:
-				tellNote(cmd, plural(added, "new mistake")+" in "+where+".")
+				of := ""
+				if f.player == "" && f.side == "both" {
+					of = " of both sides"
+				}
+				tellNote(cmd, plural(added, "new mistake")+of+" in "+where+".")
 				if unread > 0 {
 					tellNote(cmd, plural(unread, "game")+" could not be read: "+bad.Error())
 				}

@@ -137,7 +137,7 @@ func tellReport(cmd *cobra.Command, r *report.Report) {
 	fmt.Fprintln(out)
 	var text strings.Builder
 	if m := r.TurningPoint(); m != nil {
-		text.WriteString("\nTurning point: " + report.Name(m.Entry) + m.Mark.String() + "\n")
+		text.WriteString("\nTurning point: " + m.Name() + "\n")
 	}
 	mistakes := 0
 	for _, m := range r.Moments {

@@ -20,13 +20,13 @@ func TestReport(t *testing.T) {
 Bans        97%     0     0     0       69%     0     0     1
 Moves       96%     0     0     0       67%     2     0     0
 
-Turning point: 3. ban a2–a3??
+Turning point: 3. ban a2–a3?? by Black
 
-1… h6?! lowers Black’s winning chances from 49% to 40% after ban d1–h5, Qf3. Better: e6, which keeps them at 49%.
+1… h6?! by Black lowers Black’s winning chances from 49% to 40%: after ban d1–h5, White can play Qf3. Better: e6, which keeps them at 49%.
 
-2… h5?! lowers Black’s winning chances from 38% to 29% after ban f3–f7, Nc3. Better: e6, which keeps them at 38%.
+2… h5?! by Black lowers Black’s winning chances from 38% to 29%: after ban f3–f7, White can play Nc3. Better: e6, which keeps them at 38%.
 
-3. ban a2–a3?? lets White mate with Qxf7+, ban e8–f7#. Black’s winning chances fall from 29% to 0%. Better: ban f3–f7, which keeps them at 29%.
+3. ban a2–a3?? by Black lets White mate with Qxf7+, ban e8–f7#. Black’s winning chances fall from 29% to 0%. Better: ban f3–f7, which keeps them at 29%.
 `
 	got := banchess(t, matingBCN, "report", "-o", "judged.pgn")
 	if got.code != 0 || got.out != want {

@@ -61,8 +61,8 @@ function text({ state, looked, line, moments, error }: Report): string {
   if (state === "running") return words.analyse.progress(looked, line.length);
   if (state === "failed") return error ?? words.shell.engine.failed;
   if (state !== "done") return "";
-  const n = moments.filter(({ mark }) => mark).length;
-  if (n > 0) return words.analyse.momentsFound(n);
+  const [white, black] = PLAYERS.map((player) => moments.filter(({ mark, node }) => mark && node.player === player).length) as [number, number];
+  if (white + black > 0) return words.analyse.momentsFound(white, black);
   // Many small losses lower the accuracy without any mark.
   return words.analyse.noMistakes(moments.reduce((sum, moment) => sum + moment.loss, 0) / (moments.length || 1));
 }
@@ -74,7 +74,7 @@ function Exercises({ moments, own, learn }: Pick<Report, "moments"> & Pick<Shown
     <div class="report-learn">
       {PLAYERS.filter((player) => (own ?? player) === player && countOf(player) > 0).map((player) => (
         <button id={`report-learn-${player}`} class={own ? "button primary" : "button"} onclick={() => learn(player)}>
-          {own ? words.analyse.learn : words.analyse.learnOf(name(player), countOf(player))}
+          {own ? words.analyse.learn(countOf(player)) : words.analyse.learnOf(name(player), countOf(player))}
         </button>
       ))}
     </div>
@@ -114,8 +114,11 @@ const Row = ({ title, tallies }: { title: string; tallies: readonly Tally[] }) =
 
 /** The explanation of the mistake that is shown, beside the button that goes to the next one. The list beside the board has it at its place. */
 const Here = ({ moment }: { moment: Moment | undefined }) => (
-  <p id="report-here" hidden={!moment?.mark}>{moment?.mark && <><b>{nodeName(moment.node)}</b><Glyph nag={moment.mark} /> {explanationOf(moment)}</>}</p>
+  <p id="report-here" hidden={!moment?.mark}>{moment?.mark && <><b>{nodeName(moment.node)}</b><Glyph nag={moment.mark} /> {[by(moment), explanationOf(moment)].filter(Boolean).join(": ")}</>}</p>
 );
+
+/** Tells who acted: the number of a ban does not. */
+const by = ({ node }: Moment) => words.analyse.by(name(node.player));
 
 function explanationOf({ node, better }: Moment): string {
   if (better?.written?.comment) return better.comment;
@@ -123,13 +126,13 @@ function explanationOf({ node, better }: Moment): string {
   return words.analyse.better(better.action && "ban" in better.action ? words.shell.theBan(dashed(better.action.ban)) : better.san);
 }
 
-/** A mistake and its explanation: "3. ban a2–a3 ?? blunder turning point", "Lets White mate with Qxf7+, …". Without a comment: "better: ban f3–f7". */
+/** A mistake and its explanation: "3. ban a2–a3 ?? blunder by Black turning point", "Lets White mate with Qxf7+, …". Without a comment: "better: ban f3–f7". */
 function MomentView({ moment, mark, goTo }: { moment: Moment; mark: Mark; goTo: (node: TreeNode) => void }) {
   const { node, missedMate, isTurningPoint } = moment, word = missedMate ? words.analyse.missedMate : words.list.judgements[mark], why = explanationOf(moment);
   return (
     <li data-mark={word}>
       <button type="button" onclick={() => goTo(node)}>
-        <span>{nodeName(node)} </span><Glyph nag={mark} /> {word}{isTurningPoint && <b>{words.analyse.turningPoint.toLowerCase()}</b>}
+        <span>{nodeName(node)} </span><Glyph nag={mark} /> {word} {by(moment)}{isTurningPoint && <b>{words.analyse.turningPoint.toLowerCase()}</b>}
         {why && <small>{why}</small>}
       </button>
     </li>

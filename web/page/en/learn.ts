@@ -146,7 +146,7 @@ export const words = {
     found: (why: string, isOther: boolean) => why.replace(/ Better: ((?:ban )?\S+?)(?:, which [^.]*)?\.$/, isOther ? " The report gives $1." : ""),
     /** What a report says of an action goes on after its name; another comment is a sentence of its own. */
     inGame: (action: string, sign: string, why: string) =>
-      `${action}${sign}${/^(Allows|Is|Leads|Lets|Loses|Lowers|Misses|Takes) /.test(why) ? ` ${why[0]!.toLowerCase()}${why.slice(1)}` : `: ${why}`}`,
+      `${action}${sign}${/^(Allows|Is|Leads|Leaves|Lets|Loses|Lowers|Misses|Takes) /.test(why) ? ` ${why[0]!.toLowerCase()}${why.slice(1)}` : `: ${why}`}`,
     nextMistake: { text: "Next", title: "Next mistake (n)" },
     toResult: { text: "Result", title: "Result (n)" },
     toGame: { text: "To the game", title: "Back to the game" },

@@ -2,7 +2,7 @@
 // ban and Black's move; below the whole row its comments and variations.
 
 import { SQUARES, piecesOf, type PieceName } from "../../banchess/banchess.js";
-import { banText, BETTER, pairOf, piecesAfter, signOf, type Pieces } from "../model/index.js";
+import { banText, BETTER, name, pairOf, piecesAfter, signOf, type Pieces } from "../model/index.js";
 import { BanFigure, Glyph, words } from "../shell/index.js";
 import { h, type Child } from "../view/index.js";
 import type { GameTree, TreeNode } from "../../banchess/tree.js";
@@ -61,7 +61,7 @@ export function blocksOf({ root }: GameTree): Block[] {
   };
   const addComment = (node: TreeNode, isNamed: boolean) =>
     add("comment", [node], (key, context) => (
-      <p key={key} id={`${idOf(node)}-note`} class="note">{isNamed && <b>{bareName(node)}</b>} {comment(node, "comment", context)}</p>
+      <p key={key} id={`${idOf(node)}-note`} class="note">{isNamed && <b>{name(node.player)} {bareName(node)}</b>} {comment(node, "comment", context)}</p>
     ));
   const endRow = () => {
     const nodes = row;
