@@ -96,7 +96,7 @@ func (s *solver) solve(g *game.Game, turns int, both bool) (Solution, error) {
 	for n := 1; n <= turns && solution.Turns == 0 && solution.Lost == 0; n++ {
 		if g.Phase() == game.PhaseBan {
 			switch {
-			case s.defenceWins(&root, n-1):
+			case s.banWins(&root, n-1): // the game goes on here, however often the position stood
 				solution.Defence = s.proveDefence(&root, n-1)
 				solution.Turns = n
 			case both && s.attackWins(&root, n):
@@ -237,16 +237,20 @@ func (s *solver) attackWins(p *chess.Position, n int) bool {
 // within n more turns: all pairs but one have to lose, and the ban takes that
 // one away.
 func (s *solver) defenceWins(p *chess.Position, n int) bool {
+	if s.drawn(p) {
+		_, pairs := p.Count()
+		return !s.countNode() && pairs == 0 && p.InCheck()
+	}
+	return s.banWins(p, n)
+}
+
+// banWins is defenceWins where the game is not drawn.
+func (s *solver) banWins(p *chess.Position, n int) bool {
 	if s.countNode() {
 		return false
 	}
-	_, pairs := p.Count()
-	switch {
-	case pairs == 0:
-		return p.InCheck()
-	case s.drawn(p):
-		return false
-	case pairs == 1:
+	switch _, pairs := p.Count(); {
+	case pairs <= 1:
 		return p.InCheck()
 	case n == 0:
 		return false

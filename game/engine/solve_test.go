@@ -419,3 +419,16 @@ func TestSolveLong(t *testing.T) {
 	}
 	checkLine(t, b, r.Lines[0].Actions)
 }
+
+// A position that stands for the second time is not drawn: what wins from it still does.
+func TestSolveRepeated(t *testing.T) {
+	g := parse(t, "1k3b2/2p5/8/7p/PpP5/1r5P/1P5K/4r3 w - - 10 35 137")
+	for _, bcn := range []string{"b:a4a5", "m:h2g2", "b:b3b2", "m:e1g1", "b:g2g1", "m:g2h2", "b:f8d6", "m:g1e1"} {
+		if err := g.Play(game.MustParseAction(bcn)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if s, err := Solve(t.Context(), g, 3, nil); err != nil || s.Turns != 3 {
+		t.Errorf("wins in %d turns (%v), want 3", s.Turns, err)
+	}
+}
