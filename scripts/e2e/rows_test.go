@@ -27,7 +27,7 @@ var rows = map[string][]string{
 	"33": {"TestMyGames", "TestMyGameGoesOn", "TestMyGamesAsPGN"},                                                                  // My games
 	"34": {"TestPremoveAndPreban", "TestPremoveCancelled", "TestPremovePromotes"},                                                  // premoves and pre-bans
 	"35": {"TestChooseByLooking", "TestLooksAreKept", "TestBoardSize"},                                                             // looks are chosen by looking
-	"36": {"TestBeginnings", "TestFirstVisit", "TestAfterAGame"},                                                                   // the empty state leads on
+	"36": {"TestBeginnings", "TestFirstVisit", "TestFirstGame", "TestAfterAGame"},                                                  // the empty state leads on
 	"37": {"TestOneFamilyOfControls", "TestEditVariations"},                                                                        // one style of control
 	"38": {"TestHeadline", "TestAlarm", "TestLearnButtonsStay"},                                                                    // calm
 	"39": {"TestPuzzleRefuted", "TestLessonsRefute", "TestPuzzleLoss"},                                                             // a wrong answer is refuted

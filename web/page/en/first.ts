@@ -184,6 +184,8 @@ export const words = {
       showMe: "Show me",
       newGame: "New game",
       skip: "Skip",
+      yourBan: (mover: Player) => `Ban a ${names[mover]} move: pick a piece, then the square it must not go to.`,
+      yourMove: (pair: string) => `Your move: anything but ${pair}, which is banned.`,
     },
 
     tools: {

@@ -73,7 +73,7 @@ function emptyText({ position: { phase, mover, active, result }, players, begun,
   const { kind } = players[active], { list } = words;
   if (kind === "remote") return begun?.live && !live ? list.friend : list.friendBegins;
   if (kind === "computer") return list.computer;
-  return list.empty + (!result && phase === "ban" ? list.howToBan(mover) : "");
+  return list.empty + (!result && phase === "ban" && areHumans(players) ? list.howToBan(mover) : "");
 }
 
 function Nothing({ state, computer, friend, puzzle, games }: Beginnings & { state: State }) {

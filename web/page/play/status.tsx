@@ -5,7 +5,7 @@ import type { Action } from "../../banchess/banchess.js";
 import { announcement, dashed, details, errorText, headline, lastReply, pieceName, pieceOn } from "../model/index.js";
 import { isAfterGame, isLocked, isLookingBack, takeBackTo, toldTo, updateSettings, words, type Computer, type PageStore, type State } from "../shell/index.js";
 import { $, draw, Fragment, h, show } from "../view/index.js";
-import { TourStep, type TourCommands } from "./tour.js";
+import { firstTask, TourStep, type TourCommands } from "./tour.js";
 
 interface Commands {
   restore(): void; // restores the previous game
@@ -51,7 +51,7 @@ function Status({ state, restore, undo, retry, play, rematch, toGame, takeBack, 
   // The warning: the next ban may end the game.
   const last = isLocked(state) || isRefusal || isTour ? null : lastReply(position);
   const isBack = isLookingBack(state), isOver = isAfterGame(state);
-  const text = notice ? errorText(notice.text) : "";
+  const text = notice ? errorText(notice.text) : "", task = computer.state === "off" && firstTask(state);
   return (
     <>
       <svg class="status-icon" aria-hidden="true"><use href={`#i-${result ? (isLost(state) ? "resign" : result.winner ? "over" : "draw") : phase}`} /></svg>
@@ -61,7 +61,9 @@ function Status({ state, restore, undo, retry, play, rematch, toGame, takeBack, 
           <span id="progress-text">{isLoading && progress}</span>{" "}
           <TourStep state={state} {...tour} />{" "}
           <span id="notice" role="status" title={text} data-kind={notice?.kind ?? ""} data-code={notice?.code ?? ""}>{text}</span>{" "}
-          <span id="details" hidden={isTour || isRefusal && !result || computer.state !== "off" || isLoading || boot.phase === "failed"}>{isBack ? words.play.status.lookingBack : isOver ? words.play.status.over(current.parent && current.moveNumber) : aboutOf(state)}</span>{" "}
+          {/* A refusal covers it: what is hidden and comes back would be spoken again. */}
+          <span id="task" class={isRefusal ? "hidden" : ""} role="status">{task}</span>{" "}
+          <span id="details" hidden={isTour || task || isRefusal && !result || computer.state !== "off" || isLoading || boot.phase === "failed"}>{isBack ? words.play.status.lookingBack : isOver ? words.play.status.over(current.parent && current.moveNumber) : aboutOf(state)}</span>{" "}
           <span id="engine-status" role="status">{engineText(computer)}</span>{" "}
           <span class="links">
             <Link id="finish" shown={last} press={() => last && play({ ban: last })} text={last ? words.play.status.ban(dashed(last)) : ""} />

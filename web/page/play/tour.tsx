@@ -1,9 +1,10 @@
-// The first visit: three steps on the real board. The last one is a checkmate by ban that
-// the visitor makes.
+// The first visit: three steps on the real board, the last of which is a checkmate by ban that
+// the visitor makes. Somebody who begins with a game against an opponent is told what to do at
+// the first ban and at the first move.
 
-import { START_FEN } from "../../banchess/banchess.js";
-import { areHumans, HUMANS, isFresh } from "../model/index.js";
-import { updateSettings, words, type PageStore, type State, type Tour } from "../shell/index.js";
+import { dueAt, START_FEN } from "../../banchess/banchess.js";
+import { areHumans, dashed, HUMANS, isFresh, ownSide } from "../model/index.js";
+import { gameEnd, updateSettings, words, type PageStore, type State, type Tour } from "../shell/index.js";
 import { $, h } from "../view/index.js";
 import type { GameController } from "./controller.js";
 
@@ -13,7 +14,15 @@ const BEFORE_MATE = ["b:a2a3", "m:e2e4", "b:a7a6", "m:h7h6", "b:a2a3", "m:d1f3",
 const LONG = 8; // the number of plies after which the tour is not needed
 
 /** Returns the first step of the tour, or "off" for somebody who has visited before. */
-export const firstStep = ({ settings, record }: Pick<State, "settings" | "record">): Tour => (settings.visited || !isFresh(record) ? "off" : "ban");
+export const firstStep = ({ settings, record, players }: Pick<State, "settings" | "record" | "players">): Tour =>
+  settings.visited || !isFresh(record) || !areHumans(players) ? "off" : "ban";
+
+/** Tells somebody who plays an opponent for the first time what to do now. Returns "" for others, and when the opponent is to act. */
+export function firstTask(state: State): string {
+  const { settings, players, position: { active, mover, phase, ban }, record } = state, { yourBan, yourMove } = words.play.tour;
+  if (settings.visited || active !== ownSide(players) || gameEnd(state) !== record.current) return "";
+  return phase === "ban" ? yourBan(mover) : ban ? yourMove(dashed(ban)) : "";
+}
 
 export interface TourCommands {
   next(): void;
@@ -23,8 +32,8 @@ export interface TourCommands {
 /** Runs the tour. Returns the functions of its buttons, and one that restarts it. */
 export function createTour(store: PageStore, controller: GameController, newGame: () => void): TourCommands & { restart: () => void } {
   const go = (tour: Tour) => {
-    const { settings } = store.state;
-    const visited = settings.visited || tour !== "ban"; // somebody who has begun the tour is not asked again
+    const { settings, players } = store.state;
+    const visited = settings.visited || tour !== "ban" && areHumans(players); // somebody who has begun the tour is not asked again
     store.set({ tour, ...(visited !== settings.visited && { settings: { ...settings, visited } }) });
   };
 
@@ -32,6 +41,10 @@ export function createTour(store: PageStore, controller: GameController, newGame
     if (!old || state.tour === "off" || old.position === state.position && old.settings === state.settings && old.players === state.players) return;
     const step = stepAfter(state);
     if (step !== state.tour) go(step);
+  });
+  store.watch(["position"], ({ played, players, settings, record }) => {
+    const own = played && !settings.visited && ownSide(players);
+    if (own && record.current.line().filter(({ ply }) => dueAt(ply).active === own).length > 1) updateSettings(store, { visited: true }); // has moved and banned
   });
   store.watch(["tour"], ({ tour }) => {
     document.body.dataset.tour = tour;
