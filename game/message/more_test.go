@@ -260,6 +260,11 @@ func TestAnnounce(t *testing.T) {
 		}
 		send(`{"message_type":"new_game","clock":{"base_ms":1000,"announce":true}}`)
 		send(`{"message_type":"resign"}`)
+		send(`{"message_type":"undo"}`)
+		pass(time.Second)
+		if r := last(); !r.Announced {
+			t.Errorf("after a resignation that was taken back: %+v", r)
+		}
 		n := len(got)
 		q.Close()
 		pass(time.Hour)

@@ -120,7 +120,7 @@ type Standing struct {
 	Pending   game.Pair   // of a move that waits for its promotion, or NoPair
 	Offer     game.Player // who offers a draw, or NoPlayer
 	Played    *game.Entry // what was just played, or nil
-	Announces bool        // whether a game_end follows by itself when the time is up
+	Announces bool        // whether a game_end will be sent without a request when the time runs out
 }
 
 // Write writes the members of a reply that say how the game stands, and if it is over how

@@ -157,7 +157,7 @@ func (s *Session) undo() (reply, error) {
 		}
 		return reply{}, &game.Error{Code: CodeNothingToUndo, Message: "nothing has been played that could be taken back", Hint: "play first"}
 	}
-	s.offer = game.NoPlayer
+	s.offer, s.told = game.NoPlayer, false
 	return reply{}, nil
 }
 

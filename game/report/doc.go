@@ -25,10 +25,10 @@
 //   - [Stalemate]: the action, or a line of at most ten actions after it, ends in
 //     stalemate, by a ban or not, the line is worth 0, and the player was better before.
 //   - [LosesMaterial]: the line after the action takes more of the player's material
-//     than of the other's, and the better line does not. If a capture is left because
-//     another move has to be banned, this move is named: the largest search bans it too, and it
-//     mates by force in at most two turns, or takes more than the line, and no captures get
-//     that back.
+//     than of the other's, and the better line does not. If the capture is possible only
+//     because another move has to be banned, that move is named: the largest search bans it
+//     too, and it mates by force in at most two turns, or takes more than the line loses,
+//     and no captures get that back.
 //   - [MissesMaterial]: the better line takes more of the other side's material, and the
 //     line after the action does not.
 //   - [WastesBan]: the ban takes away a move that was no threat: played after the better
@@ -36,11 +36,11 @@
 //     worth, and by larger searches with 5% less.
 //   - [LeavesThreat]: the ban leaves the move that should have been banned, and the
 //     line after it begins with that move.
-//   - [TwoThreats]: the move, at least a mistake, leaves the other side two replies, captures
-//     or checks, and one ban cannot stop both. The replies are the one that the best ban takes
-//     away, and the one that follows it. Larger searches, as many positions as for a claim of
-//     material, confirm that each costs at least four fifths of what the move gives away; the first is searched with the second banned. The
-//     player is not as good as winning after the move.
+//   - [TwoThreats]: the move, a blunder, leaves the other side two replies, captures or
+//     checks, and one ban cannot stop both. The replies are the one that the best ban takes
+//     away, and the one that follows it. Searches of eight times as many positions confirm
+//     that each costs at least four fifths of what the move gives away; the first is searched
+//     with the second banned. The player is not as good as winning after the move.
 //   - [ForcesBan]: as TwoThreats, and the first reply costs 10% more of the chances than the
 //     second one, so that it has to be banned.
 //   - [Numbers]: no rule fits. Only the numbers and the expected reply are given.

@@ -181,7 +181,11 @@ func (e *Explanation) missesMate(*game.Game) bool {
 		if chancesOf(e.Player, e.After) > 1-inaccuracy {
 			return false
 		}
-		if at, ok := e.look(2*larger, e.c.Action); !ok || mateOf(e.Player, at.Eval) > 0 {
+		at, ok := e.look(2*larger, e.c.Action)
+		if ok && mateOf(e.Player, at.Eval) > 0 {
+			e.After = at.Eval
+		}
+		if mateOf(e.Player, e.After) > 0 || !ok {
 			return false
 		}
 	}
@@ -242,7 +246,7 @@ func (e *Explanation) threats(*game.Game) bool {
 		return false
 	}
 	was, is := chancesOf(e.Player, e.Before), chancesOf(e.Player, e.After)
-	if is > 1-decided || was-is < mistake {
+	if is > 1-decided || was-is < blunder {
 		return false // there a larger search often finds that one of the moves costs little
 	}
 	most := is + (was-is)/5
@@ -254,12 +258,11 @@ func (e *Explanation) threats(*game.Game) bool {
 	if _, ok := left(Nodes, other); !ok {
 		return false
 	}
-	nodes := confirming(was - is)
-	second, ok := left(nodes, e.replied())
+	second, ok := left(2*larger, e.replied())
 	if !ok {
 		return false
 	}
-	first, ok := left(nodes, other)
+	first, ok := left(2*larger, other)
 	if !ok {
 		return false
 	}
@@ -296,8 +299,8 @@ func (e *Explanation) losesMaterial(*game.Game) bool {
 
 // forced returns the actions of Other, of LosesMaterial, if their last move has to be banned
 // so that the capture after the ban is left. The largest search after the action has to ban
-// it too, and it has to mate by force in at most two turns, or to take more than Line loses,
-// which no captures get back.
+// it too, and it has to mate by force in at most two turns, or to leave the player with a
+// larger loss than Line, which no captures get back.
 func (e *Explanation) forced() []game.Action {
 	other, seen := e.c.other(), e.c.Further[e.asked-1].Line
 	if other == nil || len(e.Line) < 2 || len(seen) == 0 || seen[0] != e.Line[0] {
@@ -307,7 +310,7 @@ func (e *Explanation) forced() []game.Action {
 	_ = g.Play(e.c.Action)
 	banned, _ := g.Position().Play(e.Line[0])
 	_ = g.Play(other[1])
-	takes := points[captured(g.Position(), other[2])]
+	takes := points[captured(g.Position(), other[2])] - points[captured(e.c.Game.Position(), e.c.Action)]
 	if captured(banned, e.Line[1]) == game.NoRole || g.Play(other[2]) != nil {
 		return nil
 	}

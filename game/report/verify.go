@@ -96,7 +96,7 @@ func (e *Explanation) verifyThreats(look LookFunc) error {
 	sum, most := chancesOf(e.Player, e.Before)+chancesOf(e.Player, e.After), max(left[0], left[1])
 	switch {
 	case look == nil:
-	case e.Kind == ForcesBan && left[1] > left[0]:
+	case e.Kind != TwoThreats && left[1] > left[0]:
 		return fmt.Errorf("the other move is the better one to ban: %.2f or %.2f", left[0], left[1])
 	case 2*most > sum:
 		before, err := look(e.c.Game, verifyNodes)

@@ -236,6 +236,7 @@ func TestEnteringACode(t *testing.T) {
 		},
 	} {
 		black := open(t, visit{server: white.text("location.origin")}).ready()
+		black.must(black.Eval("LockManager.prototype.request = () => Promise.reject(new DOMException('none', 'SecurityError')), 1", nil)) // as with all site data blocked
 		enter(black)
 		black.words("connect", "You play Black.")
 		if code := black.codeToSend(); code[0] != '4' {

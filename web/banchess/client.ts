@@ -15,7 +15,7 @@ import { ReplyEvent, type Reply, type SessionRequest } from "./session.js";
 
 export type { WorkerLike };
 
-/** The number of replies that each session still expects. A session is not collected before they come. */
+/** The number of replies that each session still expects, with the announced one. A session is not collected before they come. */
 type Owed = Map<WorkerSession, number>;
 
 /**

@@ -103,7 +103,7 @@ func (f *mistakesFlags) read(cmd *cobra.Command, name string) error {
 			case err == io.EOF:
 				of := ""
 				if f.player == "" && f.side == "both" {
-					of = " of both sides"
+					of = " by both sides"
 				}
 				tellNote(cmd, plural(added, "new mistake")+of+" in "+where+".")
 				if unread > 0 {

@@ -38,7 +38,7 @@ func TestMistakesOfFiles(t *testing.T) {
 		{"mistakes --player Ada games.pgn", "f3f7\n\n", 0, []string{"0 new mistakes", "Right. That keeps your winning chances at ", "3. ban a2–a3?? lets White mate", "2 to go. ", "1 of 1 found.", "2 left for today."}},
 		{"mistakes --player Zoe games.pgn", "", exitUsage, []string{`nobody is called "Zoe"`, "Ada"}},
 		{"mistakes --new 1", "", 0, []string{"Nothing is left for today. The next come tomorrow."}},
-		{"mistakes torn.pgn", "", 0, []string{"0 new mistakes of both sides in torn.pgn.", "2 games could not be read: line 1"}},
+		{"mistakes torn.pgn", "", 0, []string{"0 new mistakes by both sides in torn.pgn.", "2 games could not be read: line 1"}},
 		{"mistakes bad.pgn", "", exitFailed, []string{"bad.pgn: line 1"}},
 		{"mistakes missing.pgn", "", exitFailed, []string{"missing.pgn"}},
 		{"mistakes --side grey", "", exitUsage, []string{"white, black, both"}},
@@ -58,7 +58,7 @@ func TestMistakesOfFiles(t *testing.T) {
 		}
 	}
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
-	if got := banchess(t, matingBCN, "mistakes", "-"); !strings.Contains(got.err, "3 new mistakes of both sides in the input.") {
+	if got := banchess(t, matingBCN, "mistakes", "-"); !strings.Contains(got.err, "3 new mistakes by both sides in the input.") {
 		t.Errorf("a game without a report: %s", got.err)
 	}
 }

@@ -101,7 +101,7 @@ export const words = {
       misses: (pieces: string) => `You could have won ${pieces}.`,
       missesMate: (turns: number) => `There was mate in ${inTurns(turns)}.`,
       stalemate: "Now it ends in stalemate, a draw.",
-      wasted: (ban: string, move: string, after: number) => `${ban} was no threat. The threat was ${move}, and your winning chances fall to ${percent(after)}.`,
+      wasted: (ban: string, move: string, after: number) => `${ban} was no threat, but ${move} was: it leaves you with winning chances of ${percent(after)}.`,
       threat: (move: string, after: number) => `That allows ${move}, and your winning chances fall to ${percent(after)}.`,
       yourBan: (ban: string) => `Your best ban would then be ${ban}.`,
       both: (first: string, second: string) => `That allows ${first} and ${second}. One ban cannot stop both.`,
@@ -138,11 +138,11 @@ export const words = {
     mistake: (number: number, count: number) => `Mistake ${number} of ${count}`,
     betterBan: (player: string, ban: string) => `${player} banned ${ban}. Find a better ban.`,
     betterMove: (player: string, move: string) => `${player} played ${move}. Find a better move.`,
-    playedBefore: "It is what was played in the game.",
+    playedBefore: "That was played in the game.",
     banInGame: (ban: string) => `The ban ${ban}`,
-    keeps: (action: string, player: string, chances: number) => `${action} keeps ${player}’s winning chances at ${percent(chances)}.`,
+    keeps: (action: string, chances: number) => `${action} keeps your winning chances at ${percent(chances)}.`,
     forcesMate: (action: string) => `${action} forces mate.`,
-    /** Leaves out of a report's words what was better, once it was found; if something else was found, it names it. */
+    /** Removes the better action from a report's explanation once it was found. If another answer was found, names the report's. */
     found: (why: string, isOther: boolean) => why.replace(/ Better: ((?:ban )?\S+?)(?:, which [^.]*)?\.$/, isOther ? " The report gives $1." : ""),
     /** What a report says of an action goes on after its name; another comment is a sentence of its own. */
     inGame: (action: string, sign: string, why: string) =>

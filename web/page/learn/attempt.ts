@@ -101,7 +101,7 @@ export class Attempt {
   #namePiece({ action }: Step): void {
     const { store, learn, hints } = this.#room, { record, position } = store.state, { score } = learn.state;
     const { from } = pairIn(action), { puzzle, mistake } = this.exercise;
-    if (mistake) hints.add(mistake.id);
+    if (mistake && !this.#isCounted) hints.add(mistake.id);
     const role = roleName(position.pieces[SQUARES.indexOf(from)]?.charAt(1) ?? "");
     const after = puzzle ? helped(score, puzzle.id) : score;
     learn.set({ hinted: record.current, score: after, said: words.learn.piece[position.phase](role, from), more: after === score ? [] : [words.learn.hintCosts] });

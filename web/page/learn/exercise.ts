@@ -62,7 +62,7 @@ export function keepsWords({ player, best }: Mistake, { bcn, san }: TreeNode, ke
   const { learn } = words, answer = bcn.startsWith("b:") ? learn.banInGame(dashed(pairIn(bcn))) : san;
   const chances = Math.min(chancesOf(player, kept), chancesOf(player, best)); // the report's own number is the most that is claimed
   if (kept.mate !== undefined && chancesOf(player, kept) === 1) return learn.forcesMate(answer);
-  return chances < 0.005 ? "" : learn.keeps(answer, name(player), chances);
+  return chances < 0.005 ? "" : learn.keeps(answer, chances);
 }
 
 /** Says why a move, or the ban after it, does not mate. */

@@ -41,7 +41,7 @@ export interface Tab {
   take(answer: string): boolean;
 }
 
-/** The name of the lock that a tab has as long as it lives. Another tab that gets it knows that the tab has gone, even if it crashed. */
+/** Returns the name of the lock that a tab holds while it lives. A tab that gets another's lock knows that it has gone, even by a crash. */
 const lockOf = (tab: string) => `banchess.tab.${tab}`;
 
 export class Tabs {
@@ -51,7 +51,7 @@ export class Tabs {
     void navigator.locks.request(lockOf(this.#own), () => {
       done();
       return new Promise(() => {});
-    });
+    }).catch(() => done()); // where the browser keeps nothing for the page
   });
   #channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("banchess.together") : null;
   #peers = new Map<string, Peer>();
@@ -124,7 +124,7 @@ export class Tabs {
       send: (text) => { if (this.#peers.has(to)) this.#post({ kind: "text", to, text }); },
       listen: (hear, closed) => {
         this.#peers.set(to, { hear, closed });
-        if ("locks" in navigator) void navigator.locks.request(lockOf(to), () => this.#close(to));
+        if ("locks" in navigator) navigator.locks.request(lockOf(to), () => this.#close(to)).catch(() => {});
       },
       close: () => {
         this.#post({ kind: "bye", to });
