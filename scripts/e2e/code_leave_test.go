@@ -75,7 +75,7 @@ func TestLeavingARoom(t *testing.T) {
 	black.plays("m:d7d5")
 	white.plays("b:a2a3")
 	white.listGames(2)
-	white.rowSays(1, "10+5", "In a room, as White")
+	white.rowSays(1, "10+5", "in a room", "as White")
 	white.inRow(1, "open")
 	white.has("b:e2e4 m:d2d4 b:e7e5 m:d7d5")
 	black.words("together-text", "Connected.")

@@ -80,7 +80,7 @@ func TestMyGames(t *testing.T) {
 	p.reload()
 	p.listGames(2)
 	p.rowSays(0, "Two players at this screen", "White wins: checkmate by ban", "11 bans and moves", "· 3+3", "a2–a3 e4")
-	p.rowSays(1, "Computer, level 1", "You lost by resignation", "5 bans and moves", p.text("String(new Date().getFullYear())"))
+	p.rowSays(1, "Computer, level 1", "You lost by resignation", "as White", "5 bans and moves", p.text("String(new Date().getFullYear())"))
 	p.words("games-said", "2 games")
 
 	for search, found := range map[string]int{"computer": 1, "LOST resign": 1, "a2-a3 e4": 1, "a2a3": 1, "level 1 checkmate": 0} {

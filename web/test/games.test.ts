@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 
 import { initialize, START_FEN } from "../banchess/banchess.js";
 import { GameTree, parsePGN } from "../banchess/tree.js";
-import { aboutOf, banIn, entryOf, fromPGN, isFound, resultOf, titleOf, type Entry } from "../page/games/entry.js";
+import { aboutOf, banIn, entryOf, fromPGN, isFound, resultOf, sideOf, titleOf, type Entry } from "../page/games/entry.js";
 import { begins, begunFrom, tagsOf, withTags } from "../page/model/begun.js";
 import { newClock } from "../page/model/clock.js";
 import { computerAs, HUMANS, remoteAs } from "../page/model/players.js";
@@ -63,13 +63,16 @@ test("a row says the opponent, and the result from one's own side", () => {
   assert.match(aboutOf({ ...entry, control: "-" }), / · 12 bans and moves$/);
   for (const [control, shown] of [["180+2", "3+2"], ["30+0", "0.5+0"], ["40/7200", "40/7200"]] as const) assert.ok(aboutOf({ ...entry, control }).endsWith(` · ${shown}`));
   const elsewhere = { ...entry, control: "-", players: remoteAs("black", "Your friend") };
-  for (const [how, want] of [[{}, "By link, as White"], [{ live: true }, "By code, as White"], [{ live: true, room: {} }, "In a room, as White"]] as const) assert.ok(aboutOf({ ...elsewhere, ...how }).endsWith(` moves · ${want}`));
+  for (const [how, want] of [[{}, "by link"], [{ live: true }, "by code"], [{ live: true, room: {} }, "in a room"]] as const) assert.ok(aboutOf({ ...elsewhere, ...how }).endsWith(` moves · ${want}`));
+  assert.equal(sideOf(entry), "as White");
+  assert.equal(sideOf({ players: computerAs("white", 1), accuracy: 87 }), "as Black · 87% accuracy");
+  assert.equal(sideOf({ players: HUMANS }), "");
   assert.deepEqual(["b:e2e4", "d4", "bxc5"].map(banIn), ["e2–e4", null, null]);
 });
 
 test("a search finds all of its words, in whatever order", () => {
   for (const [search, found] of [
-    ["", true], ["LEVEL 5", true], ["lost computer", true], ["e2e4", true], ["e2-e4 d4", true], ["e2–e4", true], ["2026", true], ["5+3", true], ["level 9", false], ["won", false],
+    ["", true], ["LEVEL 5", true], ["lost computer", true], ["e2e4", true], ["e2-e4 d4", true], ["e2–e4", true], ["2026", true], ["5+3", true], ["as white", true], ["level 9", false], ["won", false],
   ] as const) assert.equal(isFound(entry, search), found, search);
 });
 

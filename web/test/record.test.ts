@@ -11,7 +11,8 @@ import { Scores } from "../page/analyse/analysis.js";
 import { Edits } from "../page/model/edits.js";
 import { isEmpty, isFresh, isUntouched, makeMainLine, newRecord, recordFrom } from "../page/model/record.js";
 import { chances } from "../page/model/score.js";
-import { erase, markOf, nodesOf, reportIn, write } from "../page/analyse/report.js";
+import { erase, markOf, write } from "../page/analyse/report.js";
+import { nodesOf, reportIn } from "../page/games/reading.js";
 import { idOf } from "../page/list/rows.js";
 
 const site = process.env.BANCHESS_SITE;

@@ -1,11 +1,11 @@
 // The graph of the scores along the main line. A click goes to the position.
 
 import { words } from "language/analyse";
+import { nodesOf, worthOf } from "../games/index.js";
 import { chances, isJudgement, scoreText } from "../model/index.js";
 import { Fragment, h } from "../view/index.js";
 import type { GameTree, TreeNode } from "../../banchess/tree.js";
 import type { Scores } from "./analysis.js";
-import { nodesOf, worthOf } from "./report.js";
 
 const WIDTH = 400, HEIGHT = 80; // of the drawing, which is stretched to fit
 

@@ -4,12 +4,13 @@
 import type { BanChessError } from "../../banchess/banchess.js";
 import type { Engine } from "../../banchess/engine.js";
 import { words } from "language/analyse";
+import { nodesOf, readingOf, reportIn, worthOf, type Mark } from "../games/index.js";
 import { isEmpty, trouble } from "../model/index.js";
 import { isUnaided, type PageStore } from "../shell/index.js";
 import { type Store } from "../view/index.js";
 import type { GameController } from "../play/index.js";
 import { explain, look as lookAt, type Look, type TreeNode } from "../../banchess/tree.js";
-import { NO_REPORT, erase, markOf, nodesOf, readingOf, reportIn, worthOf, write, type Mark, type Report } from "./report.js";
+import { NO_REPORT, erase, markOf, write, type Report } from "./report.js";
 
 const BATCH = 8; // the number of positions after which the results are saved
 

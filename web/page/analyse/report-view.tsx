@@ -3,11 +3,12 @@
 
 import type { Player } from "../../banchess/banchess.js";
 import { words } from "language/analyse";
+import type { Mark, Moment } from "../games/index.js";
 import { dashed, JUDGEMENTS, name, nodeName } from "../model/index.js";
 import { Glyph } from "../shell/index.js";
 import { Fragment, h } from "../view/index.js";
 import type { Judgements, Tally, TreeNode } from "../../banchess/tree.js";
-import type { Mark, Moment, Report } from "./report.js";
+import type { Report } from "./report.js";
 
 const PLAYERS: readonly Player[] = ["white", "black"];
 const MARKS: readonly Mark[] = [6, 2, 4];

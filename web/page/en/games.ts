@@ -30,12 +30,10 @@ export const words = {
     unreadable: "This game cannot be opened.",
     unreadableFile: unreadable,
     empty: (file: string) => `There is no game in ${file}.`,
-    /** How a game with somebody elsewhere was played, and which side the user had. */
-    played: {
-      link: (own: Player) => `By link, as ${names[own]}`,
-      code: (own: Player) => `By code, as ${names[own]}`,
-      room: (own: Player) => `In a room, as ${names[own]}`,
-    },
+    side: (own: Player) => `as ${names[own]}`,
+    accuracy: (percent: number) => `${percent}% accuracy`,
+    /** How a game with somebody elsewhere was played. */
+    played: { link: "by link", code: "by code", room: "in a room" },
     date: (at: number) => (new Date(at).toTimeString().startsWith("00:00:00") ? DAY : DATE).format(at), // a PGN may have the day alone
     day: (at: number) => DAY.format(at),
     mistakes: (due: number) => `Your mistakes: ${due} due today`,

@@ -9,7 +9,7 @@ import { errorText, tagsOf, trouble, withTags, type Begun } from "../model/index
 import { BanFigure, leftFrom, updateSettings, whyUnstored, type Left, type PageStore, type Settings } from "../shell/index.js";
 import { createDialog, DialogHead, Fragment, h, Icon, save, textOf, type Child } from "../view/index.js";
 import { entries, gameOf, put, remove, type Kept } from "./database.js";
-import { aboutOf, banIn, entryOf, fromPGN, isFound, resultOf, titleOf, type Entry } from "./entry.js";
+import { aboutOf, banIn, entryOf, fromPGN, isFound, resultOf, sideOf, titleOf, type Entry } from "./entry.js";
 import type { Keeper } from "./keeper.js";
 import { dueToday } from "./mistakes.js";
 
@@ -110,7 +110,7 @@ export class GamesDialog {
     return (
       <li key={id} data-game={id}>
         <button class="game" data-do="open" disabled={isOff} onclick={() => void this.#go(entry, "play")}>
-          <b>{title}</b><span>{resultOf(entry)}</span><span>{aboutOf(entry)}</span>
+          <b>{title}</b><span><span>{resultOf(entry)}</span>{" "}<span>{sideOf(entry)}</span></span><span>{aboutOf(entry)}</span>
           <span>{line.map((action) => [banIn(action) ? <BanFigure piece={null} text={banIn(action)!} /> : action, " "])}</span>
         </button>
         {button("analyse", "chart", games.analyse, () => void this.#go(entry, "analyse"))}

@@ -7,6 +7,7 @@ import { words } from "language/games";
 import { computerAs, dashed, HUMANS, isRemote, other, ownSide, pairIn, remoteAs, resultText, seatName, type Begun, type Players } from "../model/index.js";
 import { hashOf } from "../share/index.js";
 import { type Left } from "../shell/index.js";
+import { accuracyOf } from "./reading.js";
 
 const FIRST = 8; // the number of actions that an entry has
 
@@ -18,6 +19,7 @@ export interface Entry extends Begun {
   readonly winner: Player | null;
   readonly turn?: Player; // who acts next in an unfinished game
   readonly plies: number;
+  readonly accuracy?: number; // the user's in the report of the game, in percent
   readonly line: readonly string[]; // the first actions: bans in BCN, moves in SAN
 }
 
@@ -25,9 +27,9 @@ const known = (tag = "") => (/^[?.*]*$/.test(tag) ? "" : tag);
 
 /** Returns the entry of a game. Throws a BanChessError if the rules do not accept the game. */
 export function entryOf({ log: _, ...begun }: Begun, record: GameTree): Entry {
-  const { reason, winner } = record.result(), { White, Black } = record.tags(), line = record.mainLine();
+  const { reason, winner } = record.result(), { White, Black } = record.tags(), line = record.mainLine(), own = ownSide(begun.players), accuracy = own && accuracyOf(record, own);
   return {
-    ...begun, changed: Date.now(), names: [known(White), known(Black)], reason, winner, plies: line.length, ...!reason && { turn: dueAt(record.end.ply + 1).active },
+    ...begun, changed: Date.now(), names: [known(White), known(Black)], reason, winner, plies: line.length, ...!reason && { turn: dueAt(record.end.ply + 1).active }, ...accuracy !== null && { accuracy },
     line: line.slice(0, FIRST).map(({ action, bcn, san }) => (action && "ban" in action ? bcn : san)),
   };
 }
@@ -49,11 +51,15 @@ export function resultOf({ players, reason, winner, turn }: Pick<Entry, "players
   return turn && isRemote(players) ? words.games.turn(turn === own) : words.games.unfinished;
 }
 
+/** Returns the user's side and accuracy, as far as they are known. */
+export function sideOf({ players, accuracy }: Pick<Entry, "players" | "accuracy">): string {
+  const own = ownSide(players);
+  return [own && words.games.side(own), accuracy !== undefined && words.games.accuracy(accuracy)].filter(Boolean).join(" · ");
+}
+
 /** Returns the date, the length, the time control, and how a game with somebody elsewhere was played. */
-export const aboutOf = ({ date, plies, control, players, live, room }: Pick<Entry, "date" | "plies" | "control" | "players" | "live" | "room">): string => {
-  const own = ownSide(players), way = room ? "room" : live ? "code" : "link";
-  return [words.games.date(date), words.games.plies(plies), known(controlIn(control)), own && isRemote(players) && words.games.played[way](own)].filter(Boolean).join(" · ");
-};
+export const aboutOf = ({ date, plies, control, players, live, room }: Pick<Entry, "date" | "plies" | "control" | "players" | "live" | "room">): string =>
+  [words.games.date(date), words.games.plies(plies), known(controlIn(control)), ownSide(players) && isRemote(players) && words.games.played[room ? "room" : live ? "code" : "link"]].filter(Boolean).join(" · ");
 
 /** Returns a time control as the dialog for a new game writes it: "3+2" for "180+2". */
 const controlIn = (control: string): string => control.replace(/^-$/, "").replace(/^(\d+)(?=\+\d+$)/, (seconds) => String(+(Number(seconds) / 60).toFixed(2)));
@@ -64,7 +70,7 @@ export const banIn = (action: string): string | null => (action.startsWith("b:")
 /** Reports whether an entry has all words of a search, in whatever order. */
 export function isFound(entry: Entry, search: string): boolean {
   const plain = (text: string) => text.toLowerCase().replace(/[–-]/g, "");
-  const text = plain([titleOf(entry), ...entry.names, resultOf(entry), aboutOf(entry), ...entry.line.map((action) => banIn(action) ?? action)].join(" "));
+  const text = plain([titleOf(entry), ...entry.names, resultOf(entry), sideOf(entry), aboutOf(entry), ...entry.line.map((action) => banIn(action) ?? action)].join(" "));
   return plain(search).trim().split(/\s+/).every((word) => text.includes(word));
 }
 

@@ -8,6 +8,7 @@ import { Keeper } from "./keeper.js";
 
 export { keepGame, keptGame } from "./keeper.js";
 export { gamesOf, mistakesIn, reviewed } from "./mistakes.js";
+export { isBetter, nodesOf, readingOf, reportIn, worthOf, type Mark, type Moment, type Reading } from "./reading.js";
 
 /**
  * Keeps the games from now on. Returns a function that opens the list.
