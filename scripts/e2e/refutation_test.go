@@ -35,9 +35,9 @@ func TestPuzzleLoss(t *testing.T) {
 		{"mate by ban", "zq82ztv", "600", desktop, byHand(hands[0]), "b:f7f6",
 			"That is not it. Black plays Rf2+, bans f1–e1 and mates.", "b:f7f6 m:d2f2 b:f1e1", game + ".result().reason === 'checkmate_by_ban'"},
 		{"material", "k849v27", "990", phone, byHand(hands[1]), "m:e8d8",
-			"That is not it. You lose a queen, where a queen could be won. Your best ban would then be e5–g7.", "m:e8d8 b:e5g7 m:e5e4", "!" + game + ".fen().split(' ')[0].includes('q')"},
+			"That is not it. You lose a queen, but could have won a queen. Your best ban would then be e5–g7.", "m:e8d8 b:e5g7 m:e5e4", "!" + game + ".fen().split(' ')[0].includes('q')"},
 		{"nothing", "ft5vfm2", "1170", desktop, byTree, "m:b8c8",
-			"That is not it. You win nothing, where a queen could be won. Your best ban would then be g8–d8.", "m:b8c8 b:g8d8 m:g8d5", game + ".fen().split(' ')[0].includes('Q')"},
+			"That is not it. You win nothing, but could have won a queen. Your best ban would then be g8–d8.", "m:b8c8 b:g8d8 m:g8d5", game + ".fen().split(' ')[0].includes('Q')"},
 		{"escape", "gt9b5pk", "600", desktop, byKeys, "m:d5c3",
 			"Black’s king is not in check, and without a check there is no mate. ", "m:d5c3 b:", game + ".getPly() === 5"},
 	} {

@@ -62,7 +62,7 @@ func TestMistakesComeBack(t *testing.T) {
 			p := withMistakes(t, h)
 			p.must(p.Eval("location.hash = '#mistakes'", nil))
 			p.learnt("over")
-			p.words("learn-feedback", "No mistake is due today. The next ones come tomorrow.")
+			p.words("learn-feedback", "No mistakes are due today. The next ones are due tomorrow.")
 			p.words("learn-due", "0 due today · 3 in all")
 
 			p.onDay(1)
@@ -81,7 +81,7 @@ func TestMistakesComeBack(t *testing.T) {
 			p.words("learn-due", "0 due today · 3 in all")
 			p.press("#learn-next")
 			p.learnt("over")
-			p.words("learn-feedback", "You found it on the first try. The next ones come ")
+			p.words("learn-feedback", "You found it on the first try. The next ones are due ")
 
 			p.onDay(30)
 			p.words("learn-due", "3 due today · 3 in all")
@@ -99,14 +99,14 @@ func TestMistakesComeBack(t *testing.T) {
 			// What is not wanted any more does not come back.
 			p.press("#learn-drop")
 			p.words("learn-title", "Mistake 1 of 2")
-			p.words("learn-feedback", "The mistake before was removed: it does not come back.")
+			p.words("learn-feedback", "The previous mistake was removed and will not come back.")
 			p.words("learn-due", "2 due today · 2 in all")
 			// What was gone past is still due.
 			p.press("#learn-next")
 			p.words("learn-title", "Mistake 2 of 2")
 			p.press("#learn-next")
 			p.learnt("over")
-			p.words("learn-feedback", "You found 0 of 2 on the first try. 2 are still to be answered.")
+			p.words("learn-feedback", "You found 0 of 2 on the first try. 2 are left.")
 			p.words("learn-main", "Continue")
 			check("mistakes that are left, in the dark")
 			p.press("#learn-again")
@@ -163,7 +163,7 @@ func TestMistakesWithoutStorage(t *testing.T) {
 	hands[0].move(p, "e7", "e6", false)
 	p.learnt("done")
 	p.visits("learn/2", "What a ban takes")
-	p.words("learn-due", "This browser lets the page store nothing, so mistakes do not come back.")
+	p.words("learn-due", "This browser lets the page store nothing, so mistakes will not come back.")
 }
 
 // The games that an older release has kept are there, and mistakes can be kept beside them.

@@ -86,7 +86,7 @@ function check({ fen, before, action, solver }: Wrong, { gain }: Goal, { line, t
     return "escapes";
   }
   if (says(/^It mates, but only in \d+\.$/)) return "slower";
-  if ((found = says(/^You (win|lose) (.+?)(?: instead of |, where )(.+?)(?: could be won)?\.$/))) {
+  if ((found = says(/^You (win|lose) (.+?)(?: instead of |, but could have won )(.+?)\.$/))) {
     const won = found[2] === "nothing" ? 0 : change(found[2]!);
     assert.equal(own(), found[1] === "win" ? won : -won, text);
     const [, pawns] = /^material worth (\d) pawns$/.exec(found[3]!) ?? [];
