@@ -203,6 +203,7 @@ func TestOffersInRoom(t *testing.T) {
 	white.words("together-text", "Connected.")
 	watcher := white.follows(white.roomLink("watch"), browser.View{})
 	watcher.words("notice", "You are watching this game.")
+	watcher.wait("document.querySelectorAll('#resign:disabled, #draw:disabled, #take-back:disabled').length === 3")
 	black.menu("#resign")
 	watcher.words("notice", "Black resigns")
 	black.words("headline", "You lost by resignation")

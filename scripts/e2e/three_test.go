@@ -78,7 +78,7 @@ func TestThreeBrowsers(t *testing.T) {
 				watcher.words("headline", "White wins: checkmate by ban")
 				for side, p := range map[string]player{"White": white, "Black": black} {
 					p.listGames(1)
-					p.rowSays(0, "Your friend", "11 bans and moves", map[string]string{"link": "By link", "code": "By code", "room": "In a room"}[way]+", as "+side)
+					p.rowSays(0, "Your friend", "as "+side, "11 bans and moves · "+map[string]string{"link": "by link", "code": "by code", "room": "in a room"}[way])
 					p.must(p.Key(browser.Escape))
 				}
 			})

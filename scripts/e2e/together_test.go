@@ -234,7 +234,7 @@ func TestOffersByLink(t *testing.T) {
 	white.chooses("#draw")
 	white.words("together", "Your draw offer goes with the link after your turn.")
 	white.sendsTo(black, "m:d2d4 b:e7e5")
-	white.words("together-text", "You offer a draw. Send this link to your friend:")
+	white.words("together-text", "You offered a draw. Send this link to your friend:")
 	black.words("together-text", "Your friend offers a draw.")
 	black.press("#together-decline")
 	black.wait("document.getElementById('together').hidden && " + logged + " === 'e2e4w=d2d4e7e5b-'") // it is still Black's turn
@@ -244,7 +244,7 @@ func TestOffersByLink(t *testing.T) {
 	// The move is asked back after the link was sent; the opponent declines, and agrees later.
 	asks := func() {
 		black.chooses("#take-back")
-		black.words("together-text", "You ask to take back a move or ban. Send this link to your friend:")
+		black.words("together-text", "You asked to take back a move or ban. Send this link to your friend:")
 		white.opens(black.linkToSend())
 		white.words("together-text", "Your friend asks to take back 2. ban c2–c4.")
 	}

@@ -39,8 +39,11 @@ export function isAfterGame(state: State): boolean {
   return end !== null && end !== state.record.current && gameEnd(state) === null;
 }
 
-/** Reports whether the game can be ended by resigning or by agreement: it is shown in Play, and is not over. */
-export const mayEnd = (state: State): boolean => mayPlay(state) && !state.aside && !state.position.result && !isAfterGame(state);
+/** Reports whether two people elsewhere play, and the user watches. */
+const isWatching = ({ players }: State) => isRemote(players) && !ownSide(players);
+
+/** Reports whether the user can end the game by resigning or by agreement: it is shown in Play, and is not over. */
+export const mayEnd = (state: State): boolean => mayPlay(state) && !state.aside && !state.position.result && !isAfterGame(state) && !isWatching(state);
 
 /**
  * Returns the node to which taking back leads, or null if nothing can be taken back. At the
@@ -49,7 +52,7 @@ export const mayEnd = (state: State): boolean => mayPlay(state) && !state.aside 
  */
 export function takeBackTo(state: State): TreeNode | null {
   const { record, players } = state, end = gameEnd(state);
-  if (!end) return null;
+  if (!end || isWatching(state)) return null;
   const line = [record.root, ...end.line()], own = ownSide(players);
   let node = record.current === end ? end.parent : record.current;
   while (node && (!line.includes(node) || (own && dueAt(node.ply + 1).active !== own))) node = node.parent;

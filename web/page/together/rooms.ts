@@ -58,7 +58,7 @@ export class Rooms {
     const { room: id, invitation } = link, kept = await this.#remote.kept(id), { secret, invitation: own } = kept?.begun.room ?? {};
     if (kept && (secret || !link.secret && !invitation)) {
       this.#store.set({ place: null });
-      this.#remote.reopen(kept, invitation && invitation === own ? words.together.ownLink : words.together.goesOn);
+      this.#remote.reopen(kept, invitation && invitation === own ? words.together.ownLink : secret ? words.together.goesOn : words.together.watching);
       if (this.seen.state.state === "failed") this.again();
       return;
     }
