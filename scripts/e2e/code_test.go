@@ -174,9 +174,9 @@ func TestBadCodes(t *testing.T) {
 	flipped := []byte(answer)
 	flipped[len(flipped)/2] ^= 1
 	for _, tt := range []struct{ given, says string }{
-		{answer[:len(answer)-3], "This code is damaged"},
-		{string(flipped), "This code is damaged"},
-		{"hello", "This code is damaged"},
+		{answer[:len(answer)-3], "This is not a whole code"},
+		{string(flipped), "This is not a whole code"},
+		{"hello", "This is not a whole code"},
 		{"9" + answer[1:], "another release"},
 		{invitation, "This is your own invitation: send it to your friend."},
 		{"https://example.org/#1." + strings.Repeat("A", 20), "This is a link to a game, not an answer."},
@@ -225,7 +225,7 @@ func TestEnteringACode(t *testing.T) {
 			p.wait("(([first, ...rest]) => rest.length === 2 && rest.every((look) => look === first))([...document.querySelectorAll('#new-by-link, #new-by-code .hint')].map((e) => { const { color, fontSize } = getComputedStyle(e); return color + fontSize; }))")
 			p.fill("#new-form [name=code]", invitation[:50])
 			p.press("#new-start")
-			p.words("new-code-error", "This code is damaged")
+			p.words("new-code-error", "This is not a whole code")
 			p.fill("#new-form [name=code]", invitation)
 			p.press("#new-start")
 			p.wait("!document.getElementById('new-game').open")

@@ -239,6 +239,7 @@ func TestOffersByLink(t *testing.T) {
 	black.press("#together-decline")
 	black.wait("document.getElementById('together').hidden && " + logged + " === 'e2e4w=d2d4e7e5b-'") // it is still Black's turn
 	black.sendsTo(white, "m:d7d5 b:c2c4")
+	white.words("notice", "Your friend has declined. Your friend played ")
 	black.words("together-text", "Your turn is done. Send this link to your friend:")
 
 	// The move is asked back after the link was sent; the opponent declines, and agrees later.

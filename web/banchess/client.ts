@@ -136,8 +136,8 @@ export class WorkerSession extends /* @__PURE__ */ typedTarget<{ reply: ReplyEve
 
   /** @internal */
   receive(reply: Reply): void {
-    const announces = reply.clock?.announce ? 1 : 0;
-    this.#owe(announces - this.#announces - ("announced" in reply ? 0 : 1));
+    const { clock, announced } = Object(reply) as Reply & { announced?: true }, announces = clock?.announce ? 1 : 0; // a worker can send anything
+    this.#owe(announces - this.#announces - (announced ? 0 : 1));
     this.#announces = announces;
     this.dispatchEvent(new ReplyEvent(reply));
   }

@@ -31,7 +31,7 @@ export const words = {
     },
     /** The errors of codes, and of the connections that are made by them. */
     codeErrors: {
-      bad_code: "This code is damaged: part of it is missing or was changed. Copy the whole code, or ask for it again.",
+      bad_code: "This is not a whole code: part of it is missing or was changed. Copy the whole code, or ask for it again.",
       other_release: "This code was made by another release of Ban Chess. Reload the page on both sides to get the newest one.",
       game_link: "This is a link to a game, not an answer. Your invitation ends if you open that game.",
       two_invitations: "You have both made an invitation, and yours counts. Send it to your friend, whose page answers it.",
@@ -85,6 +85,7 @@ export const words = {
 
     joined: (player: Player) => `You play ${names[player]} against a friend. After your turn you get a link to send back.`,
     played: (actions: string, own: Player | null) => (own ? `Your friend played ${actions}.` : `Played: ${actions}.`),
+    declined: "Your friend has declined. ",
     goesOnHere: "The game goes on.",
     answered: "Your friend has answered.",
     /** What the friend did, by the sign in the log. */

@@ -3,7 +3,7 @@
 import type { Player, Reason } from "../../banchess/banchess.js";
 import { GameTree } from "../../banchess/tree.js";
 import { words } from "language/together";
-import { isRemote, lineIn, nodeName, type Begun } from "../model/index.js";
+import { isRemote, lineIn, nodeName, other, type Begun } from "../model/index.js";
 import type { Left } from "../shell/index.js";
 import type { Log } from "./log.js";
 
@@ -38,6 +38,6 @@ export function newsOf(log: Log, since: number, own: Player | null): string {
   if (!log.players.slice(since).some((player) => player !== own)) return words.together.goesOnHere;
   const tree = treeOf(log), played = tree.mainLine().slice(lineIn(log.entries.slice(0, since).join(""), tree.root.ply + 1).length).filter(({ player }) => player !== own).map(nodeName);
   tree.free();
-  const { together } = words;
-  return played.length > 0 ? together.played(played.join(", "), own) : told(log.entries.at(-1) ?? "", own) ?? together.answered;
+  const { together } = words, hasDeclined = own && log.entries.slice(since).some((entry) => entry === `${other(own).charAt(0)}-`);
+  return played.length > 0 ? `${hasDeclined ? together.declined : ""}${together.played(played.join(", "), own)}` : told(log.entries.at(-1) ?? "", own) ?? together.answered;
 }
