@@ -117,6 +117,7 @@ func TestLinkOfATree(t *testing.T) {
 	p.load(promotion)
 	p.give(promotion + " m:a7a8q")
 	p.wait(game + ".getPly() === 3")
+	p.press("#mode-play")
 	p.menu("#resign")
 	p.words("headline", "wins")
 	q = visitLink(t, p.link()).ready()
