@@ -83,7 +83,7 @@ func TestMyGames(t *testing.T) {
 	p.rowSays(1, "Computer, level 1", "You lost by resignation", "as White", "5 bans and moves", p.text("String(new Date().getFullYear())"))
 	p.words("games-said", "2 games")
 
-	for search, found := range map[string]int{"computer": 1, "LOST resign": 1, "a2-a3 e4": 1, "a2a3": 1, "level 1 checkmate": 0} {
+	for search, found := range map[string]int{"computer": 1, "LOST resign": 1, "a2-a3 e4 qf3": 1, "a2a3 h6 qf3": 1, "level 1 checkmate": 0} {
 		p.fill("#games-search", search)
 		p.gamesAre(found)
 	}
