@@ -43,8 +43,8 @@
 //
 // Nothing is sent when a clock runs out, unless the new_game asked for it with
 // "announce": then a [Queue] sends game_end at once, with "announced" and without an
-// id, and ends a search under way; until then the clock of each reply has "announce". A session that is called directly can send
-// nothing by itself. Otherwise a client that shows clocks asks for the state then,
-// and finds the end there; the next request to do something is answered by game_end
-// instead.
+// id, and ends a search under way; until then the clock of each reply has "announce".
+// A session that is called directly can send nothing by itself. Otherwise a client that
+// shows clocks asks for the state then, and finds the end there; the next request to do
+// something is answered by game_end instead.
 package message

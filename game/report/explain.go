@@ -182,10 +182,11 @@ func (e *Explanation) missesMate(*game.Game) bool {
 			return false
 		}
 		at, ok := e.look(2*larger, e.c.Action)
-		if ok && mateOf(e.Player, at.Eval) > 0 {
-			e.After = at.Eval
+		if !ok {
+			return false
 		}
-		if mateOf(e.Player, e.After) > 0 || !ok {
+		if mateOf(e.Player, at.Eval) > 0 {
+			e.After = at.Eval
 			return false
 		}
 	}

@@ -24,7 +24,7 @@ export interface Exercise {
   readonly mistake: Mistake | null; // other actions that keep as much are right too
 }
 
-/** Returns the exercise of a lesson, counted from 1; null if there is none. */
+/** Returns the exercise of a lesson, counted from 1, or null if the lesson does not exist. */
 export function lessonAt(number: number): Exercise | null {
   const lesson = LESSONS[number - 1];
   if (!lesson) return null;

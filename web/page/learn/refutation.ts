@@ -65,7 +65,7 @@ const mateOf = (player: Player, { mate = 0 }: Score) => (player === "white" ? ma
 /** Returns the best line up to the opponent's first move. */
 const upToReply = ({ action }: Wrong, { actions }: Look): readonly string[] => actions.slice(0, action.startsWith("b:") ? 1 : 2);
 
-/** Returns the opponent's first move in a line after the action, in words; "" if there is none. */
+/** Returns the opponent's first move in a line after the action, in words, or "" if the line has no move. */
 function replyIn({ before, action, solver }: Wrong, line: readonly string[], { play }: Tools): string {
   const entries = play([...before, action, ...line]).slice(before.length + 1), reply = entries.find(({ player, actionType }) => player !== solver && actionType === "move");
   return reply ? words.learn.loss.reply(name(other(solver)), reply.san) : "";
