@@ -24,6 +24,12 @@ const inHistory = (): unknown => (history.state as { game?: unknown } | null)?.g
 /** Reports whether the part of an address after the # is a place in Learn, not a game. */
 export const isPlace = (text: unknown): text is string => typeof text === "string" && /^(learn|puzzle|mistakes)(\/|$)/.test(text);
 
+/** Opens a link of this page when the open dialogs are closed. The address may have it already, from a game before: then the browser tells no change. */
+export const openLink = (link: string): void => whenFlat(() => {
+  if (inHash() === link) dispatchEvent(new Event("hashchange"));
+  else location.hash = link;
+});
+
 /** Returns the initial state: the game in the address, or else the stored state. */
 export async function fromAddress(stored: Shown): Promise<Shown & Pick<State, "linked" | "replaced" | "notice" | "place">> {
   const { record: before, settings } = stored;

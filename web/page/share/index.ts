@@ -1,7 +1,7 @@
 // The entry of sharing: the address of the page, and the dialog that exports and loads
 // games.
 
-export { AddressBar, fromAddress } from "./address.js";
+export { AddressBar, fromAddress, openLink } from "./address.js";
 export { canPack, checksum, hashOf, LinkError, LONG, pack, unpack } from "./link.js";
 export { createShare } from "./share.js";
 

@@ -158,10 +158,10 @@ export async function pack(content: object, format = FORMAT): Promise<string | n
   const text = JSON.stringify(content);
   if (text.length > MOST_TEXT) return null;
   if (!canPack()) return null;
-  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
-  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   let binary = "";
-  for (const byte of bytes) binary += String.fromCharCode(byte);
+  for await (const bytes of through(new CompressionStream("deflate-raw"), new TextEncoder().encode(text))) {
+    for (const byte of bytes) binary += String.fromCharCode(byte);
+  }
   const packed = btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
   const whole = `${format}.${packed}${checksum(packed)}`;
   return whole.length > MOST_CHARACTERS ? null : whole;
@@ -186,17 +186,27 @@ export function addressIn(text: string): { address?: string | undefined; hash?: 
 
 const bytesOf = (packed: string) => Uint8Array.from(atob(packed.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
 
+/**
+ * Yields what a stream makes of bytes, piece by piece. Neither a Blob nor a Response is used:
+ * in Chromium they may be collected before the end, which then never comes.
+ */
+async function* through({ writable, readable }: CompressionStream | DecompressionStream, bytes: Uint8Array<ArrayBuffer>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const writer = writable.getWriter(), reader = readable.getReader();
+  for (const written of [writer.write(bytes), writer.close()]) written.catch(() => {}); // the reader gets the error
+  try {
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) yield piece.value;
+  } finally {
+    reader.cancel().catch(() => {});
+  }
+}
+
 /** Returns the text of deflated bytes. Limits its length, because a few bytes may expand to very many. */
 async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let text = "";
-  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-    text += decoder.decode(piece.value, { stream: true });
-    if (text.length > MOST_TEXT) {
-      reader.cancel().catch(() => {});
-      throw new LinkError("bad_link");
-    }
+  for await (const piece of through(new DecompressionStream("deflate-raw"), bytes)) {
+    text += decoder.decode(piece, { stream: true });
+    if (text.length > MOST_TEXT) throw new LinkError("bad_link");
   }
   return text + decoder.decode();
 }

@@ -4,8 +4,9 @@
 import type { BanChessBoard } from "../../banchess/board.js";
 import { words } from "language/together";
 import { other } from "../model/index.js";
+import { openLink } from "../share/index.js";
 import type { PageStore } from "../shell/index.js";
-import { copyFrom, createDialog, DialogHead, Fragment, h, Icon, send, whenFlat, type Child, type Copied } from "../view/index.js";
+import { copyFrom, createDialog, DialogHead, Fragment, h, Icon, send, type Child, type Copied } from "../view/index.js";
 import { gameLinkIn } from "./code.js";
 import { OPEN, type Live, type Way } from "./live.js";
 
@@ -43,7 +44,7 @@ export function createConnect(store: PageStore, live: Live, board: BanChessBoard
   /** Goes on with what was entered in place of an answer. */
   function goOn(): void {
     if (live.way.state.next === "answerThis") return void live.accept(answer, true);
-    whenFlat(() => { location.hash = gameLinkIn(answer); });
+    openLink(gameLinkIn(answer));
     dialog.close();
   }
 

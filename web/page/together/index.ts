@@ -3,8 +3,8 @@
 
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { GameController } from "../play/index.js";
+import { openLink } from "../share/index.js";
 import type { PageStore } from "../shell/index.js";
-import { whenFlat } from "../view/index.js";
 import { showBox } from "./box.js";
 import { runClocks } from "./clocks.js";
 import { gameLinkIn } from "./code.js";
@@ -25,7 +25,7 @@ export function createTogether(store: PageStore, controller: GameController, boa
   /** Opens a link of a game or of a room, or a code, in whatever it came. Rejects with a LinkError. */
   async function open(given: string): Promise<void> {
     const link = gameLinkIn(given), text = (link || given).replace(/[^\w-]+$/, ""); // chats add a full stop
-    if (link.startsWith("1")) whenFlat(() => { location.hash = text; }); // a whole game, when the dialog is closed in which it was entered
+    if (link.startsWith("1")) openLink(text); // a whole game
     else await (link.startsWith("room") ? rooms : link ? remote : live).open(text);
   }
 
