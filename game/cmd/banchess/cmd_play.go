@@ -88,13 +88,13 @@ func (f *playFlags) run(cmd *cobra.Command) error {
 		return usage("give --fen or --pgn, not both")
 	}
 	f.Flipped = f.Flipped || f.White.Engine && !f.Black.Engine
-	if f.room != "" {
-		return f.runRoom(cmd)
-	}
 	if f.Save != "" {
 		if err := file.Check(f.Save); err != nil {
 			return err
 		}
+	}
+	if f.room != "" {
+		return f.runRoom(cmd)
 	}
 	var err error
 	switch {

@@ -17,13 +17,13 @@ func (f *playFlags) runRoom(cmd *cobra.Command) error {
 	if f.pgn != "" || f.ply > 0 {
 		return usage("--room: a game in a room begins there; leave --pgn and --ply out")
 	}
+	if f.White.Engine && f.Black.Engine {
+		return usage("--room: one side is played here; give --white or --black, not both")
+	}
 	wanted := f.wantedSeat(cmd)
 	link, err := f.enterRoom(cmd, wanted)
 	if err != nil {
 		return err
-	}
-	if f.White.Engine && f.Black.Engine {
-		return usage("--room: one side is played here; give --white or --black, not both")
 	}
 	if f.White.Engine || f.Black.Engine {
 		engine := f.White

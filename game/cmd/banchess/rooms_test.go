@@ -294,8 +294,8 @@ func TestPlayInARoom(t *testing.T) {
 	if got := banchess(t, "", "play", "--room", link); got.code != exitDone || !strings.Contains(got.out, "You play Black") {
 		t.Errorf("coming back with %q: exit %d, %s%s", link, got.code, got.out, got.err)
 	}
-	for _, args := range [][]string{{"--room", guest.String(), "--fen", game.StartFEN}, {"--room", "x#y"}, {"--room", guest.String(), "--pgn", "x"}, {"--room", own.String(), "--black", "engine:1"}} {
-		if got := banchess(t, "", append([]string{"play"}, args...)...); got.code == exitDone {
+	for _, args := range [][]string{{"--room", guest.String(), "--fen", game.StartFEN}, {"--room", "x#y"}, {"--room", guest.String(), "--pgn", "x"}, {"--room", own.String(), "--black", "engine:1"}, {"--room", s.url, "--white", "engine", "--black", "engine"}, {"--room", s.url, "--save", filepath.Join(t.TempDir(), "missing", "x.pgn")}} {
+		if got := banchess(t, "", append([]string{"play"}, args...)...); got.code == exitDone || strings.Contains(got.out, "Send your opponent") {
 			t.Errorf("%q: %s%s", args, got.out, got.err)
 		}
 	}
