@@ -52,7 +52,15 @@ func (f *playFlags) enterRoom(cmd *cobra.Command, seat game.Player) (room.Link, 
 		}
 		return room.ParseLink(f.room)
 	}
-	own, opponent, err := room.Open(cmd.Context(), f.room, room.Options{Seat: seat, FEN: f.fen, Base: f.Clock.Base, Increment: f.Clock.Increment})
+	fen := ""
+	if f.fen != "" {
+		g, err := typedGame(cmd, f.fen)
+		if err != nil {
+			return room.Link{}, err
+		}
+		fen = g.Start().FEN()
+	}
+	own, opponent, err := room.Open(cmd.Context(), f.room, room.Options{Seat: seat, FEN: fen, Base: f.Clock.Base, Increment: f.Clock.Increment})
 	if err != nil {
 		return own, err
 	}

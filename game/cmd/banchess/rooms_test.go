@@ -302,6 +302,9 @@ func TestPlayInARoom(t *testing.T) {
 	if got := banchess(t, "", "play", "--room", s.url, "--black", "human"); got.code != exitDone || strings.Count(got.out, "#room=") != 4 || !strings.HasSuffix(got.out, "'\n") {
 		t.Errorf("a new room: exit %d, %s%s", got.code, got.out, got.err)
 	}
+	if got := banchess(t, "fen\n", "play", "--room", s.url, "--black", "human", "--fen", "8/P6k/8/8/8/8/7K/8 w - - 0 1"); got.code != exitDone || !strings.Contains(got.out, "\n8/P6k/8/8/8/8/7K/8 w - - 0 1 1\n") || !strings.Contains(got.err, "six fields") {
+		t.Errorf("a new room with a FEN of six fields: exit %d, %s%s", got.code, got.out, got.err)
+	}
 }
 
 // Every command of the documentation has flags that there are.
