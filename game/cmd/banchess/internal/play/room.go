@@ -223,7 +223,7 @@ func (r *Room) take(ctx context.Context, m room.Message) error {
 		}
 	}
 	if m.Restart {
-		t.say("The server is shutting down" + pick(m.Clock != nil, ", and the clock is stopped", "") + ". The game goes on when the server is back.\n")
+		t.say("The server is shutting down" + pick(m.Paused, ", and the clock is stopped", "") + ". The game goes on when the server is back.\n")
 	}
 	if m.Number != r.shown {
 		if err := r.show(m); err != nil {

@@ -4,6 +4,7 @@ package play
 
 import (
 	"context"
+	"encoding/json"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
@@ -138,6 +139,16 @@ func TestMessagesOfAServer(t *testing.T) {
 	}
 	if err := r.take(t.Context(), room.Message{Type: room.TypeFailure}); err != nil || r.last.Watchers != 7 {
 		t.Errorf("after a failure %+v, %v", r.last, err)
+	}
+	for paused, want := range map[string]string{"true": "down, and the clock is stopped.", "false": "down. The game goes on"} { // the clock of a player at another server runs on
+		var m room.Message
+		if err := json.Unmarshal([]byte(`{"message_type":"room","number":1,"restart":true,"clock":{"running":"white"},"paused":`+paused+`}`), &m); err != nil {
+			t.Fatal(err)
+		}
+		out.Reset()
+		if err := r.take(t.Context(), m); err != nil || !strings.Contains(out.String(), want) {
+			t.Errorf("with paused %s: %q, %v", paused, &out, err)
+		}
 	}
 }
 
