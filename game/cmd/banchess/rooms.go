@@ -32,12 +32,17 @@ const journalTime = time.Minute
 func (f roomFlags) open(cmd *cobra.Command, rest http.Handler) (http.Handler, func(context.Context) error, error) {
 	ctx, cancel := context.WithTimeout(cmd.Context(), journalTime)
 	defer cancel()
+	var to slog.Handler = slog.NewTextHandler(cmd.ErrOrStderr(), nil)
+	if asJSON(cmd) {
+		to = slog.NewJSONHandler(cmd.ErrOrStderr(), nil)
+	}
+	log := slog.New(to)
 	var j *journal.Journal
 	var err error
 	if f.dir != "" {
-		j, err = journal.Open(ctx, f.dir)
+		j, err = journal.Open(ctx, f.dir, log)
 	} else {
-		j, err = journal.Connect(ctx, f.nats)
+		j, err = journal.Connect(ctx, f.nats, log)
 	}
 	if err != nil {
 		text := err.Error()
@@ -46,14 +51,10 @@ func (f roomFlags) open(cmd *cobra.Command, rest http.Handler) (http.Handler, fu
 		}
 		return nil, nil, &game.Error{Code: codeNoJournal, Message: "rooms cannot be kept: " + text, Hint: "look at --rooms or --nats; one program works in a folder at a time"}
 	}
-	var to slog.Handler = slog.NewTextHandler(cmd.ErrOrStderr(), nil)
-	if asJSON(cmd) {
-		to = slog.NewJSONHandler(cmd.ErrOrStderr(), nil)
-	}
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	h, err := host.New(host.Options{
-		Journal: j, Keep: time.Duration(f.days) * 24 * time.Hour, Log: slog.New(to),
+		Journal: j, Keep: time.Duration(f.days) * 24 * time.Hour, Log: log,
 		TrustProxy: f.trustProxy, Origins: f.origins, Metrics: registry,
 	})
 	if err != nil {

@@ -127,7 +127,7 @@ func startAlone(t *testing.T) (*server.Server, *nats.Conn) {
 // hostAt serves the rooms of a NATS server, and returns the address.
 func hostAt(t *testing.T, s *server.Server) string {
 	t.Helper()
-	j, err := Connect(t.Context(), s.ClientURL())
+	j, err := Connect(t.Context(), s.ClientURL(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -68,7 +68,7 @@ func BenchmarkRooms(b *testing.B) {
 func (l *load) measure(dir string) error {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	defer cancel()
-	j, err := Open(ctx, dir)
+	j, err := Open(ctx, dir, nil)
 	if err != nil {
 		return err
 	}

@@ -66,7 +66,7 @@ func TestOneWinsInACluster(t *testing.T) {
 	defer cancel()
 	var all [2]*Journal
 	for i := range all {
-		j, err := Connect(ctx, address)
+		j, err := Connect(ctx, address, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -118,7 +118,7 @@ func TestRestoredToACluster(t *testing.T) {
 		}
 	}
 	for range 2 { // the second time there is nothing to do
-		j, err := Connect(ctx, address)
+		j, err := Connect(ctx, address, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

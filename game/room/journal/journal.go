@@ -15,6 +15,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"strconv"
 	"strings"
 	"sync"
@@ -55,8 +56,8 @@ type Journal struct {
 	followed   map[*nats.Subscription]func(room.Stored)
 }
 
-// Open opens the journal of a directory, in which no other program may work.
-func Open(ctx context.Context, dir string) (*Journal, error) {
+// Open opens the journal of a directory, in which no other program may work. log may be nil.
+func Open(ctx context.Context, dir string, log *slog.Logger) (*Journal, error) {
 	s, err := server.NewServer(&server.Options{
 		ServerName: "banchess", DontListen: true, JetStream: true, StoreDir: dir, SyncInterval: syncEvery, NoSigs: true, NoLog: true,
 	})
@@ -69,7 +70,7 @@ func Open(ctx context.Context, dir string) (*Journal, error) {
 		return nil, errors.New("the journal of the rooms does not start in " + dir)
 	}
 	// A record is written at once: another goroutine that did so would have to be woken first.
-	j, err := connect(ctx, s, "", nats.InProcessServer(s), nats.WriteBufferSize(1))
+	j, err := connect(ctx, s, "", log, nats.InProcessServer(s), nats.WriteBufferSize(1))
 	if err != nil {
 		s.Shutdown()
 	}
@@ -79,14 +80,16 @@ func Open(ctx context.Context, dir string) (*Journal, error) {
 // Connect returns the journal of a cluster, or of a server. url is one address, or several
 // with commas between them. If there is no stream yet it is made, with three copies in a
 // cluster, which has to have as many servers. While the cluster has no leader, Connect waits.
-func Connect(ctx context.Context, url string) (*Journal, error) {
-	return connect(ctx, nil, url, nats.MaxReconnects(-1), nats.ReconnectWait(250*time.Millisecond), nats.RetryOnFailedConnect(false))
+// log may be nil.
+func Connect(ctx context.Context, url string, log *slog.Logger) (*Journal, error) {
+	return connect(ctx, nil, url, log, nats.MaxReconnects(-1), nats.ReconnectWait(250*time.Millisecond), nats.RetryOnFailedConnect(false))
 }
 
-func connect(ctx context.Context, s *server.Server, url string, options ...nats.Option) (*Journal, error) {
+func connect(ctx context.Context, s *server.Server, url string, log *slog.Logger, options ...nats.Option) (*Journal, error) {
 	// Read allocates its whole queue each time: 65,536 messages without the option.
 	j := &Journal{server: s, followed: map[*nats.Subscription]func(room.Stored){}}
-	conn, err := nats.Connect(url, append(options, nats.Name("banchess"), nats.SyncQueueLen(2*batch), nats.ReconnectHandler(j.reconnected))...)
+	options = append(options, nats.Name("banchess"), nats.SyncQueueLen(2*batch), nats.ReconnectHandler(j.reconnected), nats.ErrorHandler(logError(log)))
+	conn, err := nats.Connect(url, options...)
 	if err != nil {
 		return nil, err
 	}
@@ -104,6 +107,20 @@ func connect(ctx context.Context, s *server.Server, url string, options ...nats.
 		return nil, err
 	}
 	return j, nil
+}
+
+// logError returns what logs an error of the connection, without its subject: that has the id
+// of a room, which is a link to it. The library would write it to the standard error.
+func logError(log *slog.Logger) nats.ErrHandler {
+	if log == nil {
+		log = slog.New(slog.DiscardHandler)
+	}
+	return func(_ *nats.Conn, _ *nats.Subscription, err error) {
+		if errors.Is(err, nats.ErrPermissionViolation) {
+			err = nats.ErrPermissionViolation // the text goes on with the subject
+		}
+		log.Error("the connection to the journal has an error", "error", err)
+	}
 }
 
 // open finds the stream, or makes it. That of a directory may have been restored to a cluster,

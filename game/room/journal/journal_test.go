@@ -6,17 +6,21 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/nats-io/nats.go"
 
 	"github.com/banchess/banchess/game/room"
 )
 
 func start(t *testing.T, dir string) *Journal {
 	t.Helper()
-	j, err := Open(t.Context(), dir)
+	j, err := Open(t.Context(), dir, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +53,7 @@ func addedBefore(before time.Time) func([]byte, time.Time) bool {
 // All journals keep what they are given, in its order, and refuse what has another place.
 func TestJournals(t *testing.T) {
 	standalone, _ := startAlone(t)
-	remote, err := Connect(t.Context(), standalone.ClientURL())
+	remote, err := Connect(t.Context(), standalone.ClientURL(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -193,6 +197,30 @@ func TestRestart(t *testing.T) {
 	}
 	if _, err := j.Append(t.Context(), "a", last, []byte("x")); err != nil {
 		t.Error(err)
+	}
+}
+
+// An error of the connection is logged without the id of a room, which is a link to it.
+func TestErrorsAreLogged(t *testing.T) {
+	const id = "66570f00c0ffee00"
+	var out strings.Builder
+	j, err := Open(t.Context(), t.TempDir(), slog.New(slog.NewTextHandler(&out, nil)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer j.Close()
+	s, err := j.conn.SubscribeSync(news + id + ".*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for err, want := range map[error]string{
+		nats.ErrSlowConsumer: "slow consumer",
+		fmt.Errorf("%w: Permissions Violation for Publish to %q", nats.ErrPermissionViolation, records+id): "permissions violation",
+	} {
+		out.Reset()
+		if j.conn.ErrorHandler()(j.conn, s, err); !strings.Contains(out.String(), want) || strings.Contains(out.String(), id) {
+			t.Errorf("%v is logged as %q", err, &out)
+		}
 	}
 }
 
