@@ -115,10 +115,12 @@ func (h *Host) keepOf(isOpen bool, left time.Duration) time.Duration {
 	return h.options.Keep + left
 }
 
-// isOld reports whether a room is to be removed, by its last record and the record's time.
+// isOld reports whether a room is to be removed, by its last record and the record's time. A
+// visit after which no record was added may be later by a share of the time.
 func (h *Host) isOld(last []byte, at time.Time) bool {
 	r, err := room.DecodeRecord(last)
-	return h.options.Now().Sub(at) > h.keepOf(err == nil && r.Open, r.Left.Duration())
+	isOpen := err == nil && r.Open
+	return h.options.Now().Sub(at) > h.keepOf(isOpen, r.Left.Duration())+h.keepOf(isOpen, 0)/seenPerKeep
 }
 
 // sweep removes old rooms from time to time.

@@ -15,15 +15,15 @@ import (
 	"github.com/banchess/banchess/game/room"
 )
 
-// A room is not removed while somebody is in it, however long nothing happens, nor soon after
-// a visit, nor while its clock is not up. A room whose second seat was never taken is kept for
-// a day.
+// A room is not removed while somebody is in it, however long nothing happens, nor earlier
+// after a visit than was promised then, whether the visit was recorded or not, nor while its
+// clock is not up. A room whose second seat was never taken is kept for a day.
 func TestRoomOfAGuestWhoStays(t *testing.T) {
 	taken := [2]room.Ticket{{Key: "white"}, {Key: "black"}}
 	for _, row := range []struct {
 		keep, clock  time.Duration
 		seats        [2]room.Ticket
-		seen, remove time.Duration // after the last record: a visit is recorded, the room is old
+		seen, remove time.Duration // after the last record a visit is recorded, after a visit the room is old
 	}{
 		{0, 0, taken, 30 * time.Hour, 30 * 24 * time.Hour},
 		{0, room.MaxBase, taken, 30 * time.Hour, 120 * 24 * time.Hour},
@@ -67,7 +67,7 @@ func TestRoomOfAGuestWhoStays(t *testing.T) {
 			if err != nil || len(kept) != step.records {
 				t.Fatalf("%+v: after %v %d records, want %d, %v", row, at, len(kept), step.records, err)
 			}
-			for age, want := range map[time.Duration]bool{row.remove: false, row.remove + time.Millisecond: true} {
+			for age, want := range map[time.Duration]bool{row.seen + row.remove: false, row.seen + row.remove + time.Millisecond: true} {
 				if got := h.isOld(kept[len(kept)-1].Text, time.UnixMilli(at.Milliseconds()).Add(-age)); got != want {
 					t.Errorf("%+v: with %d records it is old after %v: %v", row, len(kept), age, got)
 				}
