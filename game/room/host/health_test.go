@@ -23,6 +23,14 @@ import (
 type gone struct {
 	room.Memory
 	away, asked atomic.Int64
+	isFull      atomic.Bool // no record can be added
+}
+
+func (g *gone) Append(ctx context.Context, id string, after uint64, record []byte) (uint64, error) {
+	if g.isFull.Load() {
+		return 0, errors.New("no space left on device")
+	}
+	return g.Memory.Append(ctx, id, after, record)
 }
 
 func (g *gone) Rooms(ctx context.Context) (int, error) {
@@ -62,6 +70,29 @@ func TestHealth(t *testing.T) {
 		now.pass(step.passes)
 		if status, text := answerOf(t, p.url+"healthz"); status != step.status || j.asked.Load() != step.asked {
 			t.Errorf("step %d: %d %s, after %d questions", i, status, text, j.asked.Load())
+		}
+	}
+}
+
+// A balancer hears that records cannot be kept, although the journal answers, until one is
+// kept or ten seconds have passed.
+func TestHealthOfAFullDisk(t *testing.T) {
+	j, now := &gone{}, fakeTime{at: time.UnixMilli(1_700_000_000_000)}
+	p := serve(t, host.Options{Journal: j, Now: now.now})
+	for i, step := range []struct {
+		isFull, opens bool
+		passes        time.Duration
+		status        int
+	}{{false, true, 0, 200}, {true, true, 0, 503}, {true, false, 9 * time.Second, 503}, {true, false, time.Second, 200}, {true, true, 0, 503}, {false, true, 0, 200}} {
+		j.isFull.Store(step.isFull)
+		now.pass(step.passes)
+		if step.opens {
+			if _, _, err := room.Open(t.Context(), p.url, room.Options{}); (err != nil) != step.isFull {
+				t.Errorf("step %d: %v", i, err)
+			}
+		}
+		if status, text := answerOf(t, p.url+"healthz"); status != step.status {
+			t.Errorf("step %d: %d %s", i, status, text)
 		}
 	}
 }

@@ -29,7 +29,7 @@ import (
 //	POST /rooms       opens a room
 //	GET /rooms/ID     is the WebSocket of a room
 //	GET /healthz      says ok, or with status 503 that the server is shutting down, or that
-//	                  the journal does not answer
+//	                  the journal does not answer or keep records
 func (h *Host) Handler(rest http.Handler) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("OPTIONS /rooms", func(w http.ResponseWriter, r *http.Request) {
@@ -197,7 +197,7 @@ func (h *Host) open(t room.Terms) error {
 		if !r.Open { // a rematch
 			r.Left = t.Base
 		}
-		_, err = h.options.Journal.Append(ctx, t.ID, 0, r.Encode())
+		_, err = h.health.append(ctx, t.ID, 0, r)
 	}
 	if err != nil {
 		h.options.Log.Error("a room cannot be opened", "error", err)

@@ -295,7 +295,7 @@ func (t *table) add(r room.Record, isAnswer bool) error {
 	r.Open, r.Left = t.state.Terms.IsOpen(), room.Milliseconds(t.state.TimeToAct().Milliseconds())
 	ctx, cancel := context.WithTimeout(context.Background(), journalTime)
 	defer cancel()
-	place, err := t.host.options.Journal.Append(ctx, t.id, t.place, r.Encode())
+	place, err := t.host.health.append(ctx, t.id, t.place, r)
 	switch {
 	case errors.Is(err, room.ErrConflict):
 		t.state = nil
