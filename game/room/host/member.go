@@ -23,6 +23,7 @@ func (t *table) join(m *member, r room.Request) error {
 			m.seat = p
 			return room.Record{}, err
 		}
+		t.isTold = false // with the seat, which is taken once
 		return room.Record{Kind: room.KindSeat, Player: p.String(), Key: room.KeyOf(r.Secret)}, nil
 	})
 	if err != nil {
@@ -64,8 +65,22 @@ func (t *table) seen() room.Record {
 	return room.Record{Kind: room.KindSeen}
 }
 
-// presenceChanged tells everybody else that the members have changed.
+// presenceChanged tells everybody else that the members have changed: at once, or a moment
+// after it was told last. Else those who come and go could fill what waits for a slow reader.
 func (t *table) presenceChanged(m *member) {
+	if t.isTold && !t.stopped {
+		t.isUntold = true
+		return
+	}
+	t.isTold, t.isUntold = true, false
+	time.AfterFunc(presenceEvery, func() {
+		t.do(func() {
+			t.isTold = false
+			if t.isUntold {
+				t.presenceChanged(nil)
+			}
+		})
+	})
 	if t.state != nil {
 		text := t.reply(room.Reply{Type: room.TypeRoom})
 		for other := range t.members {

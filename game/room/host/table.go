@@ -32,6 +32,8 @@ type table struct {
 	place     uint64      // of the last record
 	announced int         // the number of the last record that members were told of
 	members   map[*member]bool
+	isTold    bool                      // a moment ago, who is here
+	isUntold  bool                      // a change of that since then
 	pending   map[game.Player]game.Pair // of the moves that wait for their promotions
 	others    map[string]hostPresence   // by the name of a host
 	timer     *time.Timer
@@ -57,6 +59,7 @@ const (
 	tries         = 50                     // for one request
 	heartbeat     = 15 * time.Second       // between two words to other hosts
 	hostTimeout   = 3 * heartbeat          // after which another host is taken for dead
+	presenceEvery = 500 * time.Millisecond // between two words to members about who is here
 	resumeAfter   = time.Minute            // that the opponent waits for a player whose clock stands
 	seenPerKeep   = 24                     // visits that are recorded in the time that a room is kept
 	retryAfter    = 500 * time.Millisecond // when the journal has not answered
@@ -363,6 +366,9 @@ func (t *table) stop() {
 // end ends the table's goroutine.
 func (t *table) end() {
 	t.ended = true
+	if t.isUntold {
+		t.announcePresence()
+	}
 	if t.unfollow != nil {
 		t.unfollow()
 	}

@@ -169,6 +169,58 @@ func TestTooSlow(t *testing.T) {
 	}
 }
 
+// Watchers who come and go do not have a slow player cut off, who hears in the end who is
+// there, and at once that a seat is taken.
+func TestManyComeAndGo(t *testing.T) {
+	h, err := New(Options{Journal: &room.Memory{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer h.end()
+	secret := room.NewSecret()
+	terms := room.Terms{ID: room.NewSecret(), Seats: [2]room.Ticket{{Key: room.KeyOf(secret)}, {Invitation: room.KeyOf(secret)}}}
+	if err := h.open(terms); err != nil {
+		t.Fatal(err)
+	}
+	at := h.enter(terms.ID)
+	defer h.exit(at)
+	join := func(r room.Request) *member {
+		m := &member{conn: &conn{host: h, out: make(chan []byte, h.limits.Waiting), ending: make(chan struct{})}}
+		at.call(func() {
+			if err := at.join(m, r); err != nil {
+				t.Error(err)
+			}
+		})
+		return m
+	}
+	player, told := join(room.Request{Secret: secret}), ""
+	for range 2 * h.limits.Waiting {
+		watcher := join(room.Request{})
+		at.call(func() { at.leave(watcher) })
+	}
+	select {
+	case <-player.conn.ending:
+		t.Fatal("the player is cut off")
+	default:
+	}
+	join(room.Request{Secret: room.NewSecret(), Invitation: secret})
+	for len(player.conn.out) > 0 {
+		told = string(<-player.conn.out)
+	}
+	if !strings.Contains(told, `"black":"here"`) {
+		t.Errorf("the player hears last that %s", told)
+	}
+	join(room.Request{})
+	for !strings.Contains(told, `"watchers":1`) {
+		select {
+		case text := <-player.conn.out:
+			told = string(text)
+		case <-time.After(10 * time.Second):
+			t.Fatalf("the player hears last that %s", told)
+		}
+	}
+}
+
 // A reader of few but large messages is cut off too.
 func TestTooSlowByBytes(t *testing.T) {
 	h, err := New(Options{Journal: &room.Memory{}})
