@@ -47,6 +47,7 @@ type Host struct {
 
 	mu       sync.Mutex
 	tables   map[string]*table
+	idle     map[*table]*time.Timer // the tables at which nobody is now
 	stopping bool
 	leave    sync.WaitGroup  // the connections
 	running  context.Context // until Drain
@@ -57,6 +58,9 @@ const (
 	defaultKeep = 30 * 24 * time.Hour
 	openKeep    = 24 * time.Hour // at most, of a room whose second seat was never taken
 	sweepEvery  = time.Hour
+
+	idleTime = 10 * time.Second // that a table stays after its last member
+	maxIdle  = 100              // tables that stay at once
 )
 
 // New returns a host. Close the journal after Drain.
@@ -71,7 +75,7 @@ func New(o Options) (*Host, error) {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
 	o.Limits = o.Limits.orDefault()
-	h := &Host{options: o, name: room.NewSecret(), limits: newLimiter(o.Limits, o.Now), tables: map[string]*table{}}
+	h := &Host{options: o, name: room.NewSecret(), limits: newLimiter(o.Limits, o.Now), tables: map[string]*table{}, idle: map[*table]*time.Timer{}}
 	h.health.host = h
 	h.metrics = newMetrics(o.Metrics, h)
 	h.running, h.end = context.WithCancel(context.Background())
@@ -91,19 +95,40 @@ func (h *Host) enter(id string) *table {
 		t = newTable(h, id)
 		h.tables[id] = t
 	}
+	if timer := h.idle[t]; timer != nil {
+		timer.Stop()
+		delete(h.idle, t)
+	}
 	t.uses++
 	return t
 }
 
-// exit gives a table back. The last one to do so ends it.
+// exit gives a table back. It stays a while with the room that it has read, so that a long room
+// is not read each time for somebody who comes and goes.
 func (h *Host) exit(t *table) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	t.uses--
-	if t.uses == 0 {
-		delete(h.tables, t.id)
-		t.do(t.end)
+	if t.uses--; t.uses > 0 {
+		return
 	}
+	if !t.read.Load() || h.stopping || len(h.idle) >= maxIdle {
+		h.remove(t)
+		return
+	}
+	h.idle[t] = time.AfterFunc(idleTime, func() {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		if h.idle[t] != nil {
+			h.remove(t)
+		}
+	})
+}
+
+// remove ends a table that nobody uses. The host's lock must be held.
+func (h *Host) remove(t *table) {
+	delete(h.idle, t)
+	delete(h.tables, t.id)
+	t.do(t.end)
 }
 
 // keepOf returns how long a room that nobody visits is kept. isOpen says that a seat is open,
@@ -151,6 +176,9 @@ func (h *Host) Drain(ctx context.Context) error {
 	h.mu.Lock()
 	h.stopping = true
 	h.end()
+	for t := range h.idle {
+		h.remove(t)
+	}
 	for _, t := range h.tables {
 		t.do(t.stop)
 	}

@@ -36,7 +36,7 @@ func newMetrics(r prometheus.Registerer, h *Host) *metrics {
 		gauge("banchess_rooms", "Rooms that somebody is in, with this server.", func() int {
 			h.mu.Lock()
 			defer h.mu.Unlock()
-			return len(h.tables)
+			return len(h.tables) - len(h.idle)
 		}),
 		gauge("banchess_connections", "Players and watchers who are connected to this server.", func() int {
 			h.limits.mu.Lock()

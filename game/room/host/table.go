@@ -7,6 +7,7 @@ import (
 	"errors"
 	"runtime/debug"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/coder/websocket"
@@ -15,12 +16,13 @@ import (
 	"github.com/banchess/banchess/game/room"
 )
 
-// table is a room that somebody is in. Its goroutine does what is due, and calls the functions
-// that do is given.
+// table is a room that somebody is in, or was a moment ago. Its goroutine does what is due, and
+// calls the functions that do is given.
 type table struct {
 	host *Host
 	id   string
-	uses int // by connections; the host's lock guards it
+	uses int         // by connections; the host's lock guards it
+	read atomic.Bool // the room was read once: there is one
 
 	mu    sync.Mutex
 	queue []func()
@@ -214,6 +216,7 @@ func (t *table) load() error {
 			return room.DamagedAt(number)
 		}
 	}
+	t.read.Store(true)
 	return nil
 }
 

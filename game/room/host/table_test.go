@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/coder/websocket"
@@ -218,6 +219,90 @@ func TestManyComeAndGo(t *testing.T) {
 		case <-time.After(10 * time.Second):
 			t.Fatalf("the player hears last that %s", told)
 		}
+	}
+}
+
+// counted is a journal that counts how often a room is read.
+type counted struct {
+	room.Memory
+	reads atomic.Int64
+}
+
+func (c *counted) Read(ctx context.Context, id string, after uint64) ([]room.Stored, error) {
+	c.reads.Add(1)
+	return c.Memory.Read(ctx, id, after)
+}
+
+// A room is not read each time for somebody who comes and goes, also with a wrong secret, and
+// has what another server added meanwhile. The tables that stay are few, have a room, and end
+// after a while, or with the server.
+func TestIdleTables(t *testing.T) { synctest.Test(t, testIdleTables) }
+
+func testIdleTables(t *testing.T) {
+	j := &counted{}
+	var hosts [2]*Host
+	for i := range hosts {
+		h, err := New(Options{Journal: j})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer h.end()
+		hosts[i] = h
+	}
+	visit := func(h *Host, id, secret string, do func(at *table, m *member)) {
+		at := h.enter(id)
+		defer h.exit(at)
+		m := &member{conn: &conn{host: h, out: make(chan []byte, 9), ending: make(chan struct{})}}
+		at.call(func() {
+			if err := at.join(m, room.Request{Secret: secret}); err == nil {
+				do(at, m)
+			}
+			at.leave(m)
+		})
+		synctest.Wait()
+	}
+	open := func() string {
+		terms := room.Terms{ID: room.NewSecret(), Seats: [2]room.Ticket{{Key: "white"}, {Key: "black"}}}
+		if err := hosts[0].open(terms); err != nil {
+			t.Fatal(err)
+		}
+		return terms.ID
+	}
+	nothing := func(*table, *member) {}
+	id := open()
+	for _, secret := range []string{room.NewSecret(), "", "", room.NewSecret(), ""} {
+		visit(hosts[0], id, secret, nothing)
+	}
+	visit(hosts[1], id, "", func(at *table, _ *member) {
+		if err := at.add(room.Record{Kind: room.KindEntry, Entry: "e2e4"}, false); err != nil {
+			t.Error(err)
+		}
+	})
+	visit(hosts[0], id, "", func(_ *table, m *member) {
+		if state := string(<-m.conn.out); !strings.Contains(state, `"log":"e2e4"`) {
+			t.Errorf("after an entry at another server comes %s", state)
+		}
+	})
+	if n := j.reads.Load(); n != 2 {
+		t.Errorf("two servers read the room %d times", n)
+	}
+	visit(hosts[0], "no room", "", nothing)
+	if hosts[0].tables["no room"] != nil {
+		t.Error("a table without a room stays")
+	}
+	for range maxIdle {
+		visit(hosts[0], open(), "", nothing)
+	}
+	if n := len(hosts[0].tables); n != maxIdle {
+		t.Errorf("%d tables stay", n)
+	}
+	if err := hosts[0].Drain(t.Context()); err != nil || len(hosts[0].tables) > 0 {
+		t.Errorf("%d tables are left, %v", len(hosts[0].tables), err)
+	}
+	time.Sleep(idleTime)
+	synctest.Wait()
+	if n := len(hosts[1].tables); n > 0 {
+		t.Errorf("%d tables are left after a while", n)
 	}
 }
 
