@@ -166,7 +166,7 @@ func roomRound(asked context.Context, r *rand.Rand) (kills int, err error) {
 		}
 		defer func() { _ = n.kill() }()
 	}
-	g := &roomGame{r: r, base: "http://" + nodes[0].address + "/", news: make(chan struct{}, 1)}
+	g := &roomGame{r: r, stands: map[int]room.Milliseconds{}, base: "http://" + nodes[0].address + "/", news: make(chan struct{}, 1)}
 	if len(nodes) > 1 {
 		s := httptest.NewServer(balancer(nodes))
 		defer s.Close()
@@ -216,6 +216,7 @@ type roomGame struct {
 	players [2]*room.Client // White and Black
 	began   time.Time
 	seed    uint64
+	stands  map[int]room.Milliseconds // the clock of the side that is not to act, by the number of entries since then
 
 	mu      sync.Mutex
 	isOver  bool
@@ -291,7 +292,11 @@ func (g *roomGame) play(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			if _, err := acts.Next(ctx); err != nil {
+			m, err := acts.Next(ctx)
+			if err == nil {
+				err = g.compare(m)
+			}
+			if err != nil {
 				return fmt.Errorf("after %d entries: %w", len(g.entries), err)
 			}
 		}
@@ -325,6 +330,28 @@ func (g *roomGame) play(ctx context.Context) error {
 	return nil
 }
 
+// compare compares the clock of the side that is not to act with what a server has said of it
+// since the other side is to act.
+func (g *roomGame) compare(m room.Message) error {
+	if m.Clock == nil { // a failure
+		return nil
+	}
+	active, since := game.Ply(m.Number+1).ActivePlayer(), m.Number
+	for since > 0 && game.Ply(since).ActivePlayer() == active {
+		since--
+	}
+	left := m.Clock.White
+	if active == game.White {
+		left = m.Clock.Black
+	}
+	before, ok := g.stands[since]
+	if ok && left != before {
+		return fmt.Errorf("after %d entries the clock of %s goes from %v to %v", m.Number, active.Opponent().Name(), before.Duration(), left.Duration())
+	}
+	g.stands[since] = left
+	return nil
+}
+
 // hears waits until a client has a log. Another server of a cluster may tell it a little later
 // than the one that has acknowledged it.
 func hears(ctx context.Context, c *room.Client, want string) error {
@@ -341,10 +368,17 @@ func hears(ctx context.Context, c *room.Client, want string) error {
 	}
 }
 
-// check compares what a server has, asked anew, with what was acknowledged, and the clock
-// with the time that has passed.
+// check compares what a server has, asked anew, with what was acknowledged, the sum of the
+// clocks with the time that has passed, and each with what was said of it before.
 func (g *roomGame) check(ctx context.Context) error {
+	gone, cancel := context.WithCancel(ctx)
+	cancel()
 	for _, p := range g.players {
+		for m, err := p.Next(gone); err == nil; m, err = p.Next(gone) {
+			if err := g.compare(m); err != nil {
+				return err
+			}
+		}
 		again, err := room.Join(ctx, p.Link())
 		if err != nil {
 			return err
@@ -364,6 +398,9 @@ func (g *roomGame) check(ctx context.Context) error {
 		used := 2*baseTime - time.Duration(state.Clock.White+state.Clock.Black)*time.Millisecond
 		if passed := time.Since(g.began); (used - passed).Abs() > time.Second {
 			return fmt.Errorf("the clocks have counted %v of %v", used, passed)
+		}
+		if err := g.compare(state); err != nil {
+			return err
 		}
 	}
 	return nil
