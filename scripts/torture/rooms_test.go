@@ -166,7 +166,7 @@ func roomRound(asked context.Context, r *rand.Rand) (kills int, err error) {
 		}
 		defer func() { _ = n.kill() }()
 	}
-	g := &roomGame{r: r, stands: map[int]room.Milliseconds{}, base: "http://" + nodes[0].address + "/", news: make(chan struct{}, 1)}
+	g := &roomGame{r: r, base: "http://" + nodes[0].address + "/", news: make(chan struct{}, 1)}
 	if len(nodes) > 1 {
 		s := httptest.NewServer(balancer(nodes))
 		defer s.Close()
@@ -227,7 +227,7 @@ type roomGame struct {
 const baseTime = time.Hour
 
 func (g *roomGame) begin(ctx context.Context) error {
-	g.seed = g.r.Uint64()
+	g.seed, g.stands = g.r.Uint64(), map[int]room.Milliseconds{}
 	own, guest, err := room.Open(ctx, g.base, room.Options{Seat: game.White, Base: baseTime})
 	if err != nil {
 		return err
