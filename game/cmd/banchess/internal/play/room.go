@@ -34,6 +34,8 @@ type Room struct {
 	shown int          // the number of the last entry that was shown
 	terms room.Message // the state with which the game began
 	next  *room.Link   // of the rematch
+
+	restarts bool // the server has said that it is shutting down
 }
 
 // NewRoom returns a room that a client has joined. The table's options say who plays: the
@@ -222,7 +224,12 @@ func (r *Room) take(ctx context.Context, m room.Message) error {
 			t.sayf("%s is %s.\n", side.Name(), is)
 		}
 	}
+	if m.Type == room.TypeState && r.restarts {
+		t.say("The server is back.\n")
+		r.restarts = false
+	}
 	if m.Restart {
+		r.restarts = true
 		t.say("The server is shutting down" + pick(m.Paused, ", and the clock is stopped", "") + ". The game goes on when the server is back.\n")
 	}
 	if m.Number != r.shown {

@@ -137,6 +137,15 @@ func TestMessagesOfAServer(t *testing.T) {
 	if strings.Contains(out.String(), "\x1b[2J") {
 		t.Errorf("the terminal gets %q", out.String())
 	}
+	out.Reset()
+	for _, m := range []room.Message{{Type: room.TypeState}, {Type: room.TypeRoom, Restart: true}, {Type: room.TypeRoom, Watchers: 7}, {Type: room.TypeState, Watchers: 7}, {Type: room.TypeState, Watchers: 7}} {
+		if m.Number = 1; r.take(t.Context(), m) != nil {
+			t.Errorf("%+v is refused", m)
+		}
+	}
+	if got, want := out.String(), "The server is shutting down. The game goes on when the server is back.\nThe server is back.\n"; got != want {
+		t.Errorf("a server that restarts is told as %q, want %q", got, want)
+	}
 	if err := r.take(t.Context(), room.Message{Type: room.TypeFailure}); err != nil || r.last.Watchers != 7 {
 		t.Errorf("after a failure %+v, %v", r.last, err)
 	}
