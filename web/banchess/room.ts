@@ -325,7 +325,7 @@ export class Room extends /* @__PURE__ */ typedTarget<{ message: RoomEvent; conn
     if (this.#isClosed) return;
     this.#socket = null;
     socket?.close();
-    this.#after(this.#pause, () => { this.#connect(); });
+    this.#after(this.#pause * (1 + Math.random()) / 2, () => { this.#connect(); }); // not all who were in the room at once
     this.#pause = Math.min(2 * this.#pause, LONGEST_PAUSE);
     if (!this.#last) void this.#why();
     this.#setIn(false);
@@ -334,8 +334,10 @@ export class Room extends /* @__PURE__ */ typedTarget<{ message: RoomEvent; conn
   /** Asks by HTTP why there is no WebSocket, because a browser does not say it. */
   async #why(): Promise<void> {
     const { base, room } = this.link;
-    const said = await fetch(new URL(`rooms/${room}`, base), { signal: AbortSignal.timeout(PATIENCE) }).then((answer) => answer.json()).catch(() => ({})) as { code?: string; reason?: string; hint?: string };
-    const isFinal = said.code ? !PASSING.includes(said.code) : !await hasRooms(base);
+    const answer = await fetch(new URL(`rooms/${room}`, base), { signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
+    const said = (await answer?.json().catch(() => null) ?? {}) as { code?: string; reason?: string; hint?: string };
+    // A proxy may answer for the server while it restarts, or let no WebSocket through at all.
+    const isFinal = said.code ? !PASSING.includes(said.code) : this.#pause === LONGEST_PAUSE || !(answer && answer.status >= 500 || await hasRooms(base));
     if (isFinal && !this.#last) this.#end(refusal(said, "there are no rooms at this address, or it cannot be reached"));
   }
 

@@ -136,3 +136,22 @@ test("a server that takes no more connections refuses the join; one that is back
     assert.equal(await joining, code === "stopping" ? "done" : code);
   }
 });
+
+test("a join waits for a server that its proxy does not reach, and ends where no WebSocket gets through", async () => {
+  let status = 502;
+  mock.method(globalThis, "fetch", async (url: URL) => (url.pathname === "/rooms" && status !== 502 ? Response.json({ rooms: true }) : new Response("", { status })));
+  const joining = codeOf(Room.join(LINK, { WebSocket: Socket })), fails = async () => {
+    last().does("close");
+    await new Promise((done) => setImmediate(done));
+  };
+  await fails();
+  mock.timers.tick(50);
+  assert.equal(Socket.all.length, 2);
+  status = 426;
+  for (let n = 0; n < 7; n++) {
+    await fails();
+    mock.timers.tick(5000);
+  }
+  assert.equal(await joining, "not_found");
+  assert.equal(Socket.all.length, 7);
+});
