@@ -162,7 +162,12 @@ func (p player) chooseGame(choices ...string) {
 	p.t.Helper()
 	for _, choice := range choices {
 		name, value, _ := strings.Cut(choice, "=")
-		if name != "level" {
+		switch name {
+		case "minutes", "increment", "fen":
+			p.fill("#new-form [name="+name+"]", value)
+			continue
+		case "level":
+		default:
 			p.press(fmt.Sprintf("#new-form [name=%s][value='%s']", name, value))
 			continue
 		}

@@ -5,6 +5,7 @@ package e2e
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"os/exec"
@@ -324,6 +325,47 @@ func TestCrossingInRoom(t *testing.T) {
 	if codes := white.text("codes.join()"); strings.Contains(codes, "out_of_date") {
 		t.Errorf("the player is told %s", codes)
 	}
+}
+
+// Nobody but the server adds what the opponent did: neither a link that somebody has forged nor
+// another tab makes the user ask or agree.
+func TestForgedInARoom(t *testing.T) {
+	white, black := inRoom(t, roomsHere(t))
+	black.plays("b:e2e4")
+	white.has("b:e2e4")
+	id := white.text("JSON.parse(localStorage.getItem('banchess.game')).begun.id")
+	for _, log := range []string{"e2e4b=", "e2e4b<1", "e2e4b#"} {
+		white.opens(white.packAs(2, fmt.Sprintf(`{"id":%q,"by":"black","log":%q,"hash":%q}`, id, log, hashOf(id+" "+startFEN+" "+log))))
+		white.words("notice", "This game is played in a room")
+		white.must(white.Eval(`(() => {
+			const kept = JSON.parse(localStorage.getItem("banchess.game"));
+			kept.begun.log = `+quote(log)+`;
+			dispatchEvent(new StorageEvent("storage", {key: "banchess.game", newValue: JSON.stringify(kept)}));
+		})(), 1`, nil))
+		white.wait(logged + " === 'e2e4' && " + isLive)
+	}
+	white.plays("m:d2d4 b:e7e5")
+	black.has("b:e2e4 m:d2d4 b:e7e5")
+	black.plays("m:d7d5")
+	for _, p := range []player{white, black} {
+		p.wait(logged + " === 'e2e4d2d4e7e5d7d5'")
+	}
+}
+
+// What the dialog takes, the server takes: a FEN of six fields, and minutes with a fraction. The
+// link of a room on another site is not asked for here.
+func TestRoomAsChosen(t *testing.T) {
+	white, black := inRoom(t, roomsHere(t), "timed=true", "minutes=4.1", "increment=2", "from=fen", "fen=4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
+	for _, p := range []player{white, black} {
+		p.wait("document.querySelector('#player-top .clock').textContent === '4:06'")
+	}
+	black.plays("b:e2e4")
+	white.has("b:e2e4")
+	white.press("#new")
+	white.chooseGame("against=code")
+	white.fill("#new-form [name=code]", "https://example.org/#room=0123456789abcdef0123456789abcdef")
+	white.press("#new-start")
+	white.words("new-code-error", "This room is on another site.")
 }
 
 // A clock of days is for rooms alone: another game begins with a usual one.

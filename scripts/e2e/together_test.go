@@ -43,8 +43,10 @@ func friendsAt(t *testing.T, view browser.View) (white, black player) {
 	white = open(t, visit{view: view}).ready()
 	white.newGame("against=link", "side=white")
 	white.words("together-text", "Send this link to your friend, who plays Black and bans first:")
+	white.words("together", "Only this computer can open links to 127.0.0.1:")
 	black = open(t, visit{view: view, server: white.text("location.origin"), hash: white.linkToSend()}).ready()
 	black.words("notice", "You play Black against a friend.")
+	black.words("together-text", "It is your turn. After it you get a link for your friend.")
 	black.wait("location.hash === '' && document.getElementById('board').options.orientation === 'black'")
 	return white, black
 }
@@ -114,7 +116,7 @@ func TestSixtyActionsByLink(t *testing.T) {
 		}
 		other.has(strings.Join(actions[:n], " "))
 		other.words("notice", "Your friend played ")
-		other.wait("document.getElementById('together').hidden && location.hash === ''")
+		other.wait("!document.getElementById('together-link') && location.hash === ''")
 		p, other = other, p
 	}
 	for _, p := range []player{white, black} {
@@ -285,6 +287,7 @@ func TestOffersByLink(t *testing.T) {
 	// The rematch is another game, with the colours exchanged.
 	white.press("#rematch")
 	white.words("headline", "Black bans a White move")
+	white.words("together-text", "It is your turn.")
 	white.plays("b:e2e4") // White has become Black
 	black.opens(white.linkToSend())
 	black.words("notice", "You play White against a friend.")

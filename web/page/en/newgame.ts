@@ -42,7 +42,7 @@ export const words = {
       noFen: "Write the FEN of a position here.",
       days: "3 days",
       badMinutes: (least: number, most: number) => `A clock has ${least} to ${most} minutes.`,
-      badIncrement: (most: number) => `An increment has 0 to ${most} seconds.`,
+      badIncrement: (most: number) => `An increment is a whole number of seconds, from 0 to ${most}.`,
     },
   },
 };

@@ -57,11 +57,16 @@ export const words = {
       out_of_date: "The game has gone on meanwhile. Look at the board again.",
       desync: "The two games differ. Reload the page.",
     },
+    otherSite: "This room is on another site. Open its link in the browser instead.",
+    inARoom: "This game is played in a room, and only the server of the room adds to it. Nothing was changed.",
     foreign: "This link has the id of one of your games, but begins from another position. Nothing was changed.",
 
     link: "Link to your game",
     invite: (player: Player, hasBegun: boolean) =>
       `${hasBegun ? "Your turn is done. " : ""}Send this link to your friend, who plays ${names[player]}${hasBegun || player === "white" ? "" : " and bans first"}:`,
+    first: "It is your turn. After it you get a link for your friend.",
+    /** A hint beside links to this computer. */
+    onlyHere: (host: string) => `Only this computer can open links to ${host}. For a friend elsewhere, open this page at an address that both of you can reach.`,
     tellsEnd: "It also tells your friend how the last game ended.",
     lastGame: (news: string) => `The last game: ${news}`,
     done: "Your turn is done. Send this link to your friend:",
@@ -83,7 +88,7 @@ export const words = {
     agreeDraw: "Accept the draw",
     decline: "Decline",
 
-    joined: (player: Player) => `You play ${names[player]} against a friend. After your turn you get a link to send back.`,
+    joined: (player: Player) => `You play ${names[player]} against a friend.`,
     played: (actions: string, own: Player | null) => (own ? `Your friend played ${actions}.` : `Played: ${actions}.`),
     declined: "Your friend has declined. ",
     goesOnHere: "The game goes on.",
@@ -118,10 +123,10 @@ export const words = {
     inviteTitle: "Invite a friend",
     answerTitle: "Answer the invitation",
     making: "Making the code …",
-    inviteHow: (player: Player) => `Your friend plays ${names[player]}. Send the link by any chat, or let your friend’s phone scan the QR code:`,
+    inviteHow: (player: Player) => `Your friend plays ${names[player]}. Send this invitation by any chat, or let your friend’s phone scan the QR code:`,
     answerHow: (player: Player) => `You play ${names[player]}. Send this answer back to your friend:`,
     answerInstead: "This is an invitation, and your page answers it. Your own invitation no longer works.",
-    inviteWait: "Keep this page open until you are connected: the code works only while this page is open.",
+    inviteWait: "Keep this page open until you are connected: the invitation works only while it is open.",
     answerWait: "Waiting for your friend to enter this answer. Keep this page open: then the game begins.",
     notYet: "If your friend has entered it and you are not connected, your networks do not let you see each other: use a link or a room, or try a STUN server (Settings).",
     codeLink: "Link",

@@ -19,7 +19,7 @@ export interface Clock {
 
 /** Returns a paused clock. The time of each side is in minutes, the increment in seconds. */
 export function newClock(minutes: number, increment: number): Clock {
-  const base = minutes * 60_000;
+  const base = Math.round(minutes * 60) * 1000; // whole seconds, as PGN writes them
   return { base, increment: increment * 1000, white: base, black: base, turn: null, running: null, since: 0, line: [], over: false };
 }
 

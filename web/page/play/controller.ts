@@ -275,9 +275,9 @@ export class GameController {
    * @param others further changes of the store
    */
   #replace(source: GameSource, record?: GameTree, others: Partial<State> = {}): string {
-    const six = source.fen?.trim().split(/\s+/).length === 6;
+    const { fen } = source, whole = fen && extended(fen), six = whole !== fen;
     record?.result(); // throws if the rules refuse the record
-    this.#load(six ? { fen: standard(source.fen!) } : source);
+    this.#load(six ? { fen: whole! } : source);
     this.#sync(false, { ...this.#successor(record ?? GameTree.of(this.#board.game)), ...others });
     return six ? words.play.sixFields(this.#store.state.position.active) : "";
   }
@@ -344,10 +344,10 @@ function gameAt(record: GameTree, node: TreeNode): GameSource {
   return { fen: record.fen, actions: node.actions(), tags: record.tags(), ...node.outcome };
 }
 
-/** Returns the extended FEN of a FEN of six fields. Throws a BanChessError if it is invalid. */
-function standard(fen: string): string {
-  const game = BanChess.fromStandardFEN(fen);
-  const extended = game.fen();
+/** Returns a FEN with the field of bans, which one of six fields lacks. Throws a BanChessError if that one is invalid. */
+export function extended(fen: string): string {
+  if (fen.trim().split(/\s+/).length !== 6) return fen;
+  const game = BanChess.fromStandardFEN(fen), whole = game.fen();
   game.free();
-  return extended;
+  return whole;
 }

@@ -8,7 +8,7 @@ import { words } from "language/newgame";
 import { computerAs, errorText, HUMANS, invites, newClock, other, remoteAs, sentence, type Begun, type Clock } from "../model/index.js";
 import { updateSettings, type PageStore, type Settings } from "../shell/index.js";
 import { $, createDialog, DialogHead, Fragment, h, type Child } from "../view/index.js";
-import type { GameController } from "./controller.js";
+import { extended, type GameController } from "./controller.js";
 
 /** Returns a description of a level, with its strength against the next one if there is one. */
 export function levelWords(level: number, table: readonly Level[] = LEVEL_TABLE): string {
@@ -112,13 +112,13 @@ export function createNewGame(store: PageStore, controller: GameController, { in
     isOpening = true;
     try {
       const { own: { room, secret = "" }, opponent: { invitation = "" } } = await openRoom(location.href, {
-        seat, ...fen !== START_FEN && { fen }, ...clock && { clock: { base_ms: clock.base, increment_ms: clock.increment } },
+        seat, ...fen !== START_FEN && { fen: extended(fen) }, ...clock && { clock: { base_ms: clock.base, increment_ms: clock.increment } },
       });
       return { id: room, live: true, room: { secret, invitation } };
     } catch (error) {
-      if (!(error instanceof RoomError)) throw error;
-      const { code, message } = error;
-      show(draft, { field: code.includes("fen") ? "fen" : "against", text: sentence(message) });
+      if (error instanceof BanChessError) show(draft, { field: "fen", text: errorText(error.message, error) });
+      else if (!(error instanceof RoomError)) throw error;
+      else show(draft, { field: error.code.includes("fen") ? "fen" : "against", text: sentence(error.message) });
       return null;
     } finally {
       isOpening = false;
@@ -186,7 +186,7 @@ function faultIn(draft: Draft, from: string): Fault | null {
   if (from === "") return { field: "fen", text: noFen };
   if (!isTimed(draft)) return null;
   if (!isWithin(minutes, LEAST_MINUTES, mostMinutes)) return { field: "minutes", text: badMinutes(LEAST_MINUTES, mostMinutes) };
-  return isWithin(increment, 0, mostIncrement) ? null : { field: "increment", text: badIncrement(mostIncrement) };
+  return isWithin(increment, 0, mostIncrement) && Number.isInteger(Number(increment)) ? null : { field: "increment", text: badIncrement(mostIncrement) };
 }
 
 interface FormProps {

@@ -106,7 +106,7 @@ export class Loading {
     const { address, hash } = addressIn(text);
     if (isPlace(hash)) return { place: hash };
     const ofTwo = hash ?? /^[34]\.[\w-]{40,}$/.exec(text.trim())?.[0];
-    if (isOfTwo(ofTwo)) return this.#address.openOfTwo(ofTwo).then(() => ({ isShown: true }));
+    if (isOfTwo(ofTwo)) return this.#address.openOfTwo(address ? text.trim() : ofTwo).then(() => ({ isShown: true }));
     if (hash) return decodeLink(hash);
     if (address) throw new LinkError("no_link");
     return read(text, wanted);

@@ -15,6 +15,9 @@ import type { Rooms } from "./rooms.js";
 
 const { together } = words;
 
+/** Says that a link to this computer is of no use elsewhere. */
+export const OnlyHere = () => /^(.*\.)?localhost$|^127\.|^\[::1\]$/.test(location.hostname) && <p class="hint">{together.onlyHere(location.host)}</p>;
+
 /** Draws the box in an element. */
 export function showBox(box: HTMLElement, store: PageStore, remote: Remote, live: Live, rooms: Rooms, connect: () => void): void {
   let copied: Copied | null = null, shared: Shared = null;
@@ -55,8 +58,9 @@ export function showBox(box: HTMLElement, store: PageStore, remote: Remote, live
     const answer = (agrees: boolean) => () => remote.answer(agrees);
     const button = (id: string, text: string, agrees: boolean) => <button id={id} class={agrees ? "button primary" : "button"} onclick={answer(agrees)}>{text}</button>;
     if (!own || !offer) return null;
-    if (offer.by === own) return store.state.live || turn === own ? <p role="status">{store.state.live ? together.offerSent : together.drawGoesAlong}</p> : null;
-    if (turn !== own && (offer.back || !store.state.live)) return null; // a draw can be answered at once where the two are connected
+    const isAtOnce = store.state.live || !!store.state.begun?.room;
+    if (offer.by === own) return isAtOnce || turn === own ? <p role="status">{isAtOnce ? together.offerSent : together.drawGoesAlong}</p> : null;
+    if (turn !== own && (offer.back || !isAtOnce)) return null; // a draw can be answered at once where the two are connected
     return (
       <>
         <p id="together-text" role="status">{offer.back ? together.asksBack(takenBack(store, remote.shown.state.log!, offer.back), offer.back > 1) : together.offersDraw}</p>
@@ -88,6 +92,7 @@ export function showBox(box: HTMLElement, store: PageStore, remote: Remote, live
           </button>
           {"share" in navigator && <button id="together-send" class="button" disabled={!url} onclick={() => send(url)}><Icon name="share" /><span>{together.send}</span></button>}
         </div>
+        <OnlyHere />
         <p id="together-copied" class={isCopied ? "hidden" : "hint"} role="status">{copied?.text === url && (isCopied ? together.copied : together.notCopied)}</p>
       </>
     );
@@ -107,8 +112,8 @@ export function showBox(box: HTMLElement, store: PageStore, remote: Remote, live
     if (offer) return offer;
     if (isLive && turn === null) return rematch(own);
     if (begun?.live && turn === null && ["lost", "gone"].includes(live.way.state.state)) return <p id="together-text" role="status">{together.left}</p>;
-    if (isLive || turn === own || turn === null && log.players.at(-1) !== own) return connection(log);
     const isNew = log.entries.length === 0, way = connection(log);
+    if (isLive || turn === own || turn === null && log.players.at(-1) !== own) return way ?? (turn === own && !isLive && !log.players.includes(own) ? <p id="together-text" role="status">{together.first}</p> : null);
     if (way && (isNew || live.way.state.state === "elsewhere")) return way;
     if (link === null) return <p class="error" role="alert">{canPack() ? together.tooLong : words.share.linkErrors.old_browser}</p>;
     return (

@@ -7,6 +7,7 @@ import { other } from "../model/index.js";
 import { openLink } from "../share/index.js";
 import type { PageStore } from "../shell/index.js";
 import { copyFrom, createDialog, DialogHead, Fragment, h, Icon, send, type Child, type Copied } from "../view/index.js";
+import { OnlyHere } from "./box.js";
 import { gameLinkIn } from "./code.js";
 import { OPEN, type Live, type Way } from "./live.js";
 
@@ -66,6 +67,7 @@ export function createConnect(store: PageStore, live: Live, board: BanChessBoard
               {"share" in navigator && <button id="connect-send" class="button" onclick={() => send(url)}><Icon name="share" /><span>{together.send}</span></button>}
             </div>
           </div>
+          <OnlyHere />
           <p id="connect-copied" class={copied?.done ? "hidden" : "hint"} role="status">{copied && (copied.done ? together.isCopied : together.notCopied)}</p>
         </>}
         {isOpen && !isAnswer && (

@@ -2,8 +2,9 @@
 // or a link of one is opened.
 
 import type { BanChessBoard } from "../../banchess/board.js";
+import { words } from "language/together";
 import type { GameController } from "../play/index.js";
-import { openLink } from "../share/index.js";
+import { addressIn, LinkError, openLink } from "../share/index.js";
 import type { PageStore } from "../shell/index.js";
 import { showBox } from "./box.js";
 import { runClocks } from "./clocks.js";
@@ -25,6 +26,9 @@ export function createTogether(store: PageStore, controller: GameController, boa
   /** Opens a link of a game or of a room, or a code, in whatever it came. Rejects with a LinkError. */
   async function open(given: string): Promise<void> {
     const link = gameLinkIn(given), text = (link || given).replace(/[^\w-]+$/, ""); // chats add a full stop
+    const { address } = addressIn(given);
+    // Its keys are for that site's server alone.
+    if (link.startsWith("room") && address && !`${address}/`.startsWith(`${location.origin}/`)) throw new LinkError("other_site", words.together.otherSite);
     if (link.startsWith("1")) openLink(text); // a whole game
     else await (link.startsWith("room") ? rooms : link ? remote : live).open(text);
   }

@@ -64,6 +64,7 @@ export class Remote {
     const own = ownSide(kept.players)!, mine = Log.read(log.id, kept.record.fen, kept.begun.log), { is, common, actions } = compare(log, mine);
     const { together } = words, isMine = log.players.at(-1) === own || log.entries.length === 0 && by === own;
     if (is === "foreign") throw new LinkError("foreign_link", together.foreign);
+    if (kept.begun.room && (is === "ahead" || is === "forked")) throw new LinkError("foreign_link", together.inARoom);
     // Nobody but the user acts for the user, and the user has acted in this browser.
     if (is === "forked" || is === "ahead" && log.players.slice(common).includes(own)) return this.#ask(kept, mine, log, common);
     if (is === "ahead") this.show(kept, log, newsOf(log, common, own));
@@ -239,7 +240,7 @@ export class Remote {
     const kept = await this.kept(last.id), own = kept && ownSide(kept.players), mine = kept && Log.read(last.id, kept.record.fen, kept.begun.log);
     const { is, common } = mine ? compare(last, mine) : { is: "foreign", common: 0 };
     mine?.free();
-    if (!kept || !own || is !== "ahead" || last.players.slice(common).includes(own)) {
+    if (!kept || !own || kept.begun.room || is !== "ahead" || last.players.slice(common).includes(own)) {
       last.free();
       return null;
     }

@@ -48,6 +48,7 @@ export function RoomBox({ begun, own, isOver, offer, seen, rooms, shared, share,
   const text = textOf(seen, own, isOver);
   return (
     <>
+      {offer && text !== together.inRoom && <p id="room-state" role="status">{text}</p>}
       {offer || <p id="together-text" role="status" class={text === together.inRoom ? "quiet" : undefined}>{text}</p>}
       {isOver && (seen.next ? <div class="buttons"><button id="room-next" class="button primary" onclick={() => rooms.rematch()}>{together.toRematch}</button></div>
         : own && <Rematch by={seen.rematch} own={own} answer={(agrees) => (agrees ? rooms.rematch() : rooms.decline())} />)}

@@ -180,7 +180,8 @@ export class Rooms {
     const room = this.#room, own = this.#log(room);
     if (!room || !own || own.text === room.log) return;
     const { last: { number, entry, hash, by }, log: text, seat, link: { room: id } } = room;
-    if (own.entries.length > number && own.text.startsWith(text)) return this.#send(room, own);
+    // Whatever put an entry of the other player on the board, only the server has it from that player.
+    if (own.entries.length > number && own.text.startsWith(text) && own.players.slice(number).every((player) => player === seat)) return this.#send(room, own);
     try {
       if (text === own.text + entry && by !== seat) return this.#remote.hear(entry!, hash);
       const theirs = Log.read(id, this.#fen, text), { common } = compare(theirs, own);
