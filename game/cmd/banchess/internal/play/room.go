@@ -262,10 +262,16 @@ func (r *Room) show(m room.Message) error {
 	if err != nil {
 		return err
 	}
-	isNext := m.Number == r.shown+1 && m.Number == log.Len() && log.Game().Len() == t.game.Len()+1
+	// The opponent may have answered before this was read.
+	areActions := m.Number == r.shown+1 && log.Len()-r.shown == log.Game().Len()-t.game.Len()
 	r.shown = log.Len()
-	if isNext {
-		return t.act(log.Game().Entry(t.game.Len()).Action)
+	if areActions {
+		for t.game.Len() < log.Game().Len() {
+			if err := t.act(log.Game().Entry(t.game.Len()).Action); err != nil {
+				return err
+			}
+		}
+		return nil
 	}
 	if n := log.Len(); n > 0 && m.Number == n {
 		entry, who := log.Entry(n)

@@ -161,6 +161,37 @@ func TestMessagesOfAServer(t *testing.T) {
 	}
 }
 
+// An action is shown although the opponent answers before the terminal has looked.
+func TestFastAnswer(t *testing.T) {
+	own, guest := bothSeats(t)
+	black, says := seatAt(t, own)
+	white, _ := seatAt(t, guest.WithSecret())
+	hears := func(r *Room, number int) (all []room.Message) { // up to a message with a number
+		for len(all) == 0 || all[len(all)-1].Number < number {
+			m, err := r.client.Next(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			all = append(all, m)
+		}
+		return all
+	}
+	for i, r := range []*Room{black, white} {
+		hears(white, i)
+		if err := r.client.Act(t.Context(), game.MustParseAction([]string{"b:e2e4", "m:d2d4"}[i])); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, m := range hears(black, 2) {
+		if err := black.take(t.Context(), m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := says.String(); !strings.Contains(got, "Black bans e2-e4\nWhite moves 1. d4\n") {
+		t.Errorf("the terminal says %q", got)
+	}
+}
+
 // Whoever leaves a room is told the command that leads back to the own seat, also when the
 // game is saved. A watcher is not advised to act.
 func TestWayBack(t *testing.T) {
