@@ -7,6 +7,7 @@ import (
 	"errors"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -69,6 +70,36 @@ func TestFlagWhileAway(t *testing.T) {
 	watcher, state := join(t, own.Watch())
 	if state.Log != "b!" {
 		t.Errorf("%s", watcher.last)
+	}
+}
+
+// mortal is a journal that a program which has died reaches no more.
+type mortal struct {
+	*room.Memory
+	isDead atomic.Bool
+}
+
+func (m *mortal) Append(ctx context.Context, id string, after uint64, record []byte) (uint64, error) {
+	if m.isDead.Load() {
+		return 0, errors.New("no answer")
+	}
+	return m.Memory.Append(ctx, id, after, record)
+}
+
+// The flag of a game whose program has died falls once, at whatever program somebody comes to.
+func TestFlagOfADeadProgram(t *testing.T) {
+	j := &mortal{Memory: &room.Memory{}}
+	now := fakeTime{at: time.UnixMilli(1_700_000_000_000)}
+	p := serve(t, host.Options{Journal: j, Now: now.now})
+	_, _, own, _ := open(t, p.url, room.Options{Base: time.Hour})
+	j.isDead.Store(true)
+	now.pass(2 * time.Hour)
+	for range 2 {
+		other := own.Watch()
+		other.Base = serve(t, host.Options{Journal: j.Memory, Now: now.now}).url
+		if watcher, state := join(t, other); state.Log != "b!" || state.Number != 1 {
+			t.Errorf("%s", watcher.last)
+		}
 	}
 }
 
