@@ -133,3 +133,32 @@ func TestRefusalsNameTheLimit(t *testing.T) {
 		_ = w.socket.Close(websocket.StatusNormalClosure, "")
 	}
 }
+
+// The gauges tell players from watchers.
+func TestGauges(t *testing.T) {
+	p := serve(t, host.Options{})
+	white, black, own, _ := open(t, p.url, room.Options{})
+	watcher, _ := join(t, own.Watch())
+	is := func(want map[string]float64) {
+		t.Helper()
+		got := map[string]float64{}
+		families, err := p.metrics.Gather()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range families {
+			got[f.GetName()] = f.GetMetric()[0].GetGauge().GetValue()
+		}
+		for name, want := range want {
+			if got[name] != want {
+				t.Errorf("%s is %v, want %v", name, got[name], want)
+			}
+		}
+	}
+	is(map[string]float64{"banchess_rooms": 1, "banchess_players": 2, "banchess_connections": 3})
+	_ = white.socket.Close(websocket.StatusNormalClosure, "")
+	for m := black.read(); m.Seats["white"] != "away"; m = black.read() {
+	}
+	is(map[string]float64{"banchess_rooms": 1, "banchess_players": 1})
+	_ = watcher.socket.Close(websocket.StatusNormalClosure, "")
+}

@@ -13,6 +13,7 @@ import (
 	"context"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -44,6 +45,7 @@ type Host struct {
 	limits  *limiter
 	metrics *metrics
 	health  health
+	players atomic.Int64 // connections of players
 
 	mu       sync.Mutex
 	tables   map[string]*table

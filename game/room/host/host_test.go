@@ -57,8 +57,9 @@ func validate(t *testing.T, part string, text []byte) {
 // place is a server of rooms.
 type place struct {
 	*host.Host
-	url string
-	log *bytes.Buffer
+	url     string
+	log     *bytes.Buffer
+	metrics *prometheus.Registry
 }
 
 // serve starts a server for a test, whose log must hold no secret.
@@ -70,7 +71,8 @@ func serve(t *testing.T, o host.Options) *place {
 	log := &bytes.Buffer{}
 	var mu sync.Mutex
 	o.Log = slog.New(slog.NewTextHandler(locked{&mu, log}, nil))
-	o.Metrics = prometheus.NewRegistry()
+	metrics := prometheus.NewRegistry()
+	o.Metrics = metrics
 	h, err := host.New(o)
 	if err != nil {
 		t.Fatal(err)
@@ -87,7 +89,7 @@ func serve(t *testing.T, o host.Options) *place {
 			t.Errorf("%s", log)
 		}
 	})
-	return &place{h, s.URL + "/", log}
+	return &place{h, s.URL + "/", log, metrics}
 }
 
 // patience is the time after which a test has failed.

@@ -40,6 +40,9 @@ func (t *table) join(m *member, r room.Request) error {
 		return err
 	}
 	t.members[m] = true
+	if m.seat != game.NoPlayer {
+		t.host.players.Add(1)
+	}
 	m.conn.send(t.reply(room.Reply{Type: room.TypeState, ID: r.ID, Seat: m.seat, Keep: t.keptDays()}))
 	t.presenceChanged(m)
 	return nil
@@ -96,6 +99,9 @@ func (t *table) presenceChanged(m *member) {
 func (t *table) leave(m *member) {
 	if t.members[m] {
 		delete(t.members, m)
+		if m.seat != game.NoPlayer {
+			t.host.players.Add(-1)
+		}
 		t.presenceChanged(nil)
 	}
 }

@@ -38,6 +38,7 @@ func newMetrics(r prometheus.Registerer, h *Host) *metrics {
 			defer h.mu.Unlock()
 			return len(h.tables) - len(h.idle)
 		}),
+		gauge("banchess_players", "Players who are connected to this server.", func() int { return int(h.players.Load()) }),
 		gauge("banchess_connections", "Players and watchers who are connected to this server.", func() int {
 			h.limits.mu.Lock()
 			defer h.limits.mu.Unlock()
