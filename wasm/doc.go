@@ -41,8 +41,8 @@
 // A game is an object with a number, its handle, under which this program keeps a
 // game.Game. All games share one prototype with the methods, so none needs
 // callbacks of its own. A game is freed at once by free(), or when JavaScript's
-// garbage collector finds it; trees and readers of PGN by free() alone. methods.go lists
-// the methods of a game, tree.go those of a tree, pgn.go those of a reader.
+// garbage collector finds it; trees and readers of PGN by free() alone. module.go lists
+// the methods of a game, tree.go those of a tree and of a reader.
 //
 // An action is {ban: {from, to}}, {move: {from, to, promotion}} or BCN.
 //
