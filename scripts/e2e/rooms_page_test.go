@@ -9,7 +9,6 @@ import (
 	"io"
 	"net/http"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -59,12 +58,8 @@ func inRoom(t *testing.T, wrap func(http.Handler) http.Handler, choices ...strin
 
 // A page and a terminal play each other in a room.
 func TestTerminalInRoom(t *testing.T) {
-	command := filepath.Join(t.TempDir(), "banchess")
-	if out, err := exec.Command("go", "build", "-o", command, "../../game/cmd/banchess").CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
 	white := open(t, visit{wrap: roomsHere(t)}).ready()
-	terminal := exec.CommandContext(t.Context(), command, "play", "--room", white.opensRoom("side=white"))
+	terminal := exec.CommandContext(t.Context(), builtCommand(t), "play", "--room", white.opensRoom("side=white"))
 	keys, err := terminal.StdinPipe()
 	if err != nil {
 		t.Fatal(err)
