@@ -363,6 +363,16 @@ func TestRoomAsChosen(t *testing.T) {
 	white.words("new-code-error", "This room is on another site.")
 }
 
+// Who resigns before the friend has come is not told to invite the friend.
+func TestResignedBeforeTheFriend(t *testing.T) {
+	p := open(t, visit{wrap: roomsHere(t), allow: faulty("WebSocket connection")}).ready()
+	p.opensRoom("side=white")
+	p.menu("#resign")
+	p.words("headline", "You lost by resignation")
+	p.wait("!document.getElementById('together-link')")
+	p.words("together-text", "Connected.")
+}
+
 // A clock of days is for rooms alone: another game begins with a usual one.
 func TestDaysAreForRooms(t *testing.T) {
 	p := open(t, visit{wrap: roomsHere(t), allow: faulty("WebSocket connection")}).ready()

@@ -332,17 +332,18 @@ func TestRematchTellsTheEnd(t *testing.T) {
 		t.Errorf("the notice is %s", got)
 	}
 
+	black.plays("m:b1c3")
 	black.menu("#resign")
 	black.press("#rematch") // as Black
 	black.plays("b:e2e4")
 	white.newGame("against=friend")
 	white.plays("b:a2a3")
 	white.opens(black.linkToSend())
-	white.words("notice", "The last game: Your friend has resigned. You play White against a friend.")
+	white.words("notice", "The last game: Your friend played 2. Nc3. Your friend has resigned. You play White against a friend.")
 	white.has("b:e2e4")
 	white.listGames(4)
 	white.rowSays(0, "Your turn")
-	white.rowSays(2, "You won by resignation", "5 bans and moves")
+	white.rowSays(2, "You won by resignation", "6 bans and moves")
 	white.rowSays(3, "You lost by resignation")
 }
 

@@ -36,7 +36,7 @@ export function RoomBox({ begun, own, isOver, offer, seen, rooms, shared, share,
       </>
     );
   }
-  if (state === "joined" && opponent === "open" && own && invitation) {
+  if (state === "joined" && opponent === "open" && own && invitation && !isOver) {
     return (
       <>
         <p id="together-text" role="status">{together.inviteToRoom(other(own))}</p>
