@@ -36,6 +36,8 @@ type Room struct {
 	next  *room.Link   // of the rematch
 
 	restarts bool // the server has said that it is shutting down
+
+	patience time.Duration // how long somebody at a terminal waits for the server
 }
 
 // NewRoom returns a room that a client has joined. The table's options say who plays: the
@@ -45,7 +47,7 @@ func NewRoom(o Options, client *room.Client, console Console, colors *termenv.Ou
 	if err != nil {
 		return nil, err
 	}
-	r := &Room{client: client, seat: client.Seat(), shown: log.Len()}
+	r := &Room{client: client, seat: client.Seat(), shown: log.Len(), patience: 10 * time.Second}
 	o.Game, o.Clock = log.Game(), TimeControl{}
 	o.Flipped = o.Flipped || r.seat == game.Black
 	r.table = New(o, console, colors)
@@ -156,11 +158,27 @@ func (r *Room) loop(ctx context.Context) error {
 		case err != nil:
 			return err
 		}
-		if err := t.obey(ctx, line, r.commands(), r.play); err != nil {
+		if err := r.obey(ctx, line); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// obey does what a line says. Somebody at a terminal is told if the server does not answer, and
+// can type something else.
+func (r *Room) obey(ctx context.Context, line string) error {
+	limit, cancel := ctx, context.CancelFunc(func() {})
+	if r.table.options.Terminal {
+		limit, cancel = context.WithTimeout(ctx, r.patience)
+	}
+	defer cancel()
+	err := r.table.obey(limit, line, r.commands(), r.play)
+	if ctx.Err() == nil && errors.Is(err, context.DeadlineExceeded) {
+		r.table.refuse(errors.New("the server does not answer; type it again later, or quit"))
+		return nil
+	}
+	return err
 }
 
 // isAsked reports whether the player who is here is to act or to answer.

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
@@ -189,6 +190,33 @@ func TestFastAnswer(t *testing.T) {
 	}
 	if got := says.String(); !strings.Contains(got, "Black bans e2-e4\nWhite moves 1. d4\n") {
 		t.Errorf("the terminal says %q", got)
+	}
+}
+
+// Somebody at a terminal can leave although the server has died.
+func TestDeadServer(t *testing.T) {
+	h, err := host.New(host.Options{Journal: &room.Memory{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := httptest.NewServer(h.Handler(http.NotFoundHandler()))
+	own, _, err := room.Open(t.Context(), s.URL, room.Options{Seat: game.Black})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, says := seatAt(t, own)
+	r.table.options.Terminal, r.patience = true, 50*time.Millisecond
+	if err := h.Drain(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+	for _, line := range []string{"e2e4", "draw", "quit"} {
+		if err := r.obey(t.Context(), line); err != nil {
+			t.Errorf("%s: %v", line, err)
+		}
+	}
+	if got := strings.Count(says.String(), "The server does not answer; type it again later, or quit"); got != 2 || !r.table.quit {
+		t.Errorf("the terminal says %q", says)
 	}
 }
 
