@@ -358,12 +358,12 @@ func TestRoomAsChosen(t *testing.T) {
 	white.has("b:e2e4")
 	white.press("#new")
 	white.chooseGame("against=code")
-	white.fill("#new-form [name=code]", "https://example.org/#room=0123456789abcdef0123456789abcdef")
+	white.fill("#new-form [name=code]", "Play me: https://example.org/#room=0123456789abcdef0123456789abcdef")
 	white.press("#new-start")
 	white.words("new-code-error", "This room is on another site.")
 }
 
-// Who resigns before the friend has come is not told to invite the friend.
+// A player who resigns before the friend has come is not told to invite the friend.
 func TestResignedBeforeTheFriend(t *testing.T) {
 	p := open(t, visit{wrap: roomsHere(t), allow: faulty("WebSocket connection")}).ready()
 	p.opensRoom("side=white")

@@ -4,7 +4,7 @@
 import type { BanChessBoard } from "../../banchess/board.js";
 import { words } from "language/together";
 import type { GameController } from "../play/index.js";
-import { addressIn, LinkError, openLink } from "../share/index.js";
+import { LinkError, openLink } from "../share/index.js";
 import type { PageStore } from "../shell/index.js";
 import { showBox } from "./box.js";
 import { runClocks } from "./clocks.js";
@@ -26,9 +26,9 @@ export function createTogether(store: PageStore, controller: GameController, boa
   /** Opens a link of a game or of a room, or a code, in whatever it came. Rejects with a LinkError. */
   async function open(given: string): Promise<void> {
     const link = gameLinkIn(given), text = (link || given).replace(/[^\w-]+$/, ""); // chats add a full stop
-    const { address } = addressIn(given);
+    const [, address] = /(\w+:\/\/[^\s#]+)#room=/.exec(given) ?? [];
     // Its keys are for that site's server alone.
-    if (link.startsWith("room") && address && !`${address}/`.startsWith(`${location.origin}/`)) throw new LinkError("other_site", words.together.otherSite);
+    if (address && !`${address}/`.startsWith(`${location.origin}/`)) throw new LinkError("other_site", words.together.otherSite);
     if (link.startsWith("1")) openLink(text); // a whole game
     else await (link.startsWith("room") ? rooms : link ? remote : live).open(text);
   }

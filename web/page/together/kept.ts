@@ -39,6 +39,7 @@ export function newsOf(log: Log, since: number, own: Player | null): string {
   const tree = treeOf(log), played = tree.mainLine().slice(lineIn(log.entries.slice(0, since).join(""), tree.root.ply + 1).length).filter(({ player }) => player !== own).map(nodeName);
   tree.free();
   const { together } = words, hasDeclined = own && log.entries.slice(since).some((entry) => entry === `${other(own).charAt(0)}-`);
-  const end = log.turn === null && told(log.entries.at(-1)!, own);
-  return played.length > 0 ? `${hasDeclined ? together.declined : ""}${together.played(played.join(", "), own)}${end ? ` ${end}` : ""}` : told(log.entries.at(-1) ?? "", own) ?? together.answered;
+  const said = told(log.entries.at(-1) ?? "", own);
+  if (played.length === 0) return said ?? together.answered;
+  return `${hasDeclined ? together.declined : ""}${together.played(played.join(", "), own)}${log.turn === null && said ? ` ${said}` : ""}`;
 }
