@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
+
 	"github.com/spf13/cobra"
 
 	"github.com/banchess/banchess/game"
@@ -50,11 +52,11 @@ with the score of the player to act, in hundredths of a pawn or turns to mate.`,
 			if limits.MoveTime == 0 && limits.Depth == 0 && limits.Nodes == 0 {
 				limits.MoveTime = time.Second
 			}
-			g, err := readGame(cmd, args, number)
+			g, err := cli.ReadGame(cmd, args, number)
 			if err != nil {
 				return err
 			}
-			if g, err = atPly(cmd, g, ply); err != nil {
+			if g, err = cli.AtPly(cmd, g, ply); err != nil {
 				return err
 			}
 			a := analyzer{cmd: cmd, limits: limits}
@@ -68,14 +70,14 @@ with the score of the player to act, in hundredths of a pawn or turns to mate.`,
 		},
 	}
 	flags := cmd.Flags()
-	durationVar(flags, &limits.MoveTime, "time", 0, "time for each position (1s if no limit is given)")
-	numberVar(flags, &limits.Depth, "depth", 0, 1, engine.MaxDepth, "moves to look ahead")
-	numberVar(flags, &nodes, "nodes", 0, 1, mostNodes, "positions to search")
-	numberVar(flags, &limits.Lines, "lines", 3, 1, 500, "lines to find")
-	numberVar(flags, &hash, "hash", 64, 1, engine.MaxHash, "memory for what was searched, in MB")
-	numberVar(flags, &threads, "threads", 1, 1, engine.MaxThreads, "threads that search")
-	numberVar(flags, &number, "game", 1, 1, mostGames, "number of the game in the input")
-	plyFlag(cmd, &ply, "the position at this ply of the game alone")
+	cli.DurationVar(flags, &limits.MoveTime, "time", 0, "time for each position (1s if no limit is given)")
+	cli.NumberVar(flags, &limits.Depth, "depth", 0, 1, engine.MaxDepth, "moves to look ahead")
+	cli.NumberVar(flags, &nodes, "nodes", 0, 1, mostNodes, "positions to search")
+	cli.NumberVar(flags, &limits.Lines, "lines", 3, 1, 500, "lines to find")
+	cli.NumberVar(flags, &hash, "hash", 64, 1, engine.MaxHash, "memory for what was searched, in MB")
+	cli.NumberVar(flags, &threads, "threads", 1, 1, engine.MaxThreads, "threads that search")
+	cli.NumberVar(flags, &number, "game", 1, 1, cli.MostGames, "number of the game in the input")
+	cli.PlyFlag(cmd, &ply, "the position at this ply of the game alone")
 	return cmd
 }
 
@@ -108,7 +110,7 @@ func describe(g *game.Game, lines []analysis.Line) positionJSON {
 }
 
 func (a analyzer) analyzePosition(g *game.Game) error {
-	bar := newBar(a.cmd, "thinking", -1)
+	bar := cli.NewBar(a.cmd, "thinking", -1)
 	a.engine.Report = func(i engine.Info) { bar.Say(fmt.Sprintf("depth %d", i.Depth)) }
 	lines, err := a.search(g)
 	bar.Done()
@@ -116,8 +118,8 @@ func (a analyzer) analyzePosition(g *game.Game) error {
 		return err
 	}
 	out := a.cmd.OutOrStdout()
-	if asJSON(a.cmd) {
-		writeJSON(out, describe(g, lines))
+	if cli.AsJSON(a.cmd) {
+		cli.WriteJSON(out, describe(g, lines))
 		return a.cmd.Context().Err()
 	}
 	p := g.Position()
@@ -138,10 +140,10 @@ func (a analyzer) analyzePosition(g *game.Game) error {
 // analyzeGame analyses every position of a game, the last one included.
 func (a analyzer) analyzeGame(g *game.Game) error {
 	out, ctx := a.cmd.OutOrStdout(), a.cmd.Context()
-	if !asJSON(a.cmd) {
+	if !cli.AsJSON(a.cmd) {
 		fmt.Fprintf(out, "%4s  %-10s  %16s  %s\n", "ply", "played", "score", "best")
 	}
-	bar := newBar(a.cmd, "analysing", int64(g.Len()+1))
+	bar := cli.NewBar(a.cmd, "analysing", int64(g.Len()+1))
 	defer bar.Done()
 	played := g
 	g = game.NewFrom(g.Start())
@@ -152,12 +154,12 @@ func (a analyzer) analyzeGame(g *game.Game) error {
 		}
 		bar.Clear()
 		last := i == played.Len()
-		if asJSON(a.cmd) {
+		if cli.AsJSON(a.cmd) {
 			j := describe(g, lines)
 			if !last {
 				j.Played = played.BCN()[i]
 			}
-			writeJSON(out, j)
+			cli.WriteJSON(out, j)
 		} else {
 			a.writeRow(g, lines, played, i)
 		}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
 	"github.com/banchess/banchess/game/engine"
 	"github.com/banchess/banchess/game/uci"
 )
@@ -28,9 +29,9 @@ default settings. The last line is "N nodes M nps", as OpenBench reads it.
 N is the same on every machine and in WebAssembly. It changes when the search or
 the evaluation does, and only then. OpenBench builds the program by the Makefile in
 game/cmd/banchess.`,
-		Args: noArguments,
+		Args: cli.NoArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			bar := newBar(cmd, "bench", -1)
+			bar := cli.NewBar(cmd, "bench", -1)
 			b, err := engine.Bench(cmd.Context(), depth, func(b engine.Benchmark) {
 				bar.Say(fmt.Sprintf("position %d of %d", b.Done, b.Of))
 			}, nil)
@@ -38,10 +39,10 @@ game/cmd/banchess.`,
 			if err != nil {
 				return err
 			}
-			answer(cmd, benchJSON{depth, b.Of, b.Nodes, b.NodesPerSecond(), b.Time.Seconds()}, uci.BenchLine(b)+"\n")
+			cli.Answer(cmd, benchJSON{depth, b.Of, b.Nodes, b.NodesPerSecond(), b.Time.Seconds()}, uci.BenchLine(b)+"\n")
 			return nil
 		},
 	}
-	numberVar(cmd.Flags(), &depth, "depth", engine.BenchDepth, 1, engine.MaxDepth, "moves to look ahead")
+	cli.NumberVar(cmd.Flags(), &depth, "depth", engine.BenchDepth, 1, engine.MaxDepth, "moves to look ahead")
 	return cmd
 }

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
+
 	"github.com/spf13/cobra"
 
 	"github.com/banchess/banchess/game"
@@ -68,7 +70,7 @@ position, or with --positions of each of them.`,
 			var answer error
 			err := file.Write(output, func(w io.Writer) error {
 				answer = c.run(files, w)
-				if errors.Is(answer, errNegative) && c.Converted > 0 && !c.Unchanged {
+				if errors.Is(answer, cli.ErrNegative) && c.Converted > 0 && !c.Unchanged {
 					return nil
 				}
 				return answer
@@ -76,9 +78,9 @@ position, or with --positions of each of them.`,
 			return cmp.Or(err, answer)
 		},
 	}
-	choiceVar(cmd, &from, "from", string(convert.Auto), append([]string{string(convert.Auto)}, convert.Formats()...), "format of the input")
-	choiceVar(cmd, &to, "to", string(convert.PGN), convert.Formats(), "format of the output")
-	cmd.Flags().VarP(fileName(&output), "output", "o", "file to write to instead of standard output; it is replaced when all is done, and may be an input")
+	cli.ChoiceVar(cmd, &from, "from", string(convert.Auto), append([]string{string(convert.Auto)}, convert.Formats()...), "format of the input")
+	cli.ChoiceVar(cmd, &to, "to", string(convert.PGN), convert.Formats(), "format of the output")
+	cmd.Flags().VarP(cli.FileName(&output), "output", "o", "file to write to instead of standard output; it is replaced when all is done, and may be an input")
 	cmd.Flags().BoolVar(&options.Positions, "positions", false, "to a FEN: every position of a game, not only the last")
 	cmd.Flags().BoolVar(&options.Indicators, "indicators", true, "write + # = after actions")
 	return cmd
@@ -101,7 +103,7 @@ func (c *conversion) run(files []string, w io.Writer) error {
 	}
 	for _, name := range files {
 		name = file.Unquote(name)
-		err := withInput(c.cmd, name, func(in io.Reader) error { return c.convert(name, in) })
+		err := cli.WithInput(c.cmd, name, func(in io.Reader) error { return c.convert(name, in) })
 		if err != nil {
 			return errors.Join(err, c.out.Flush())
 		}
@@ -111,7 +113,7 @@ func (c *conversion) run(files []string, w io.Writer) error {
 	}
 	c.summarize()
 	if c.Refused > 0 {
-		return errNegative
+		return cli.ErrNegative
 	}
 	return nil
 }
@@ -120,8 +122,8 @@ func (c *conversion) run(files []string, w io.Writer) error {
 func (c *conversion) summarize() {
 	errOut := c.cmd.ErrOrStderr()
 	c.Unchanged = c.intoItself && c.Refused > 0
-	if asJSON(c.cmd) {
-		writeJSON(errOut, c.summaryJSON)
+	if cli.AsJSON(c.cmd) {
+		cli.WriteJSON(errOut, c.summaryJSON)
 		return
 	}
 	if c.Refused > 0 || term.Is(errOut) {
@@ -148,10 +150,10 @@ func (c *conversion) convert(name string, in io.Reader) error {
 		if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
 			total = info.Size()
 		}
-		bar = newBar(c.cmd, filepath.Base(name), total)
+		bar = cli.NewBar(c.cmd, filepath.Base(name), total)
 	}
 	defer bar.Done()
-	games := openGames(c.cmd, name, c.from, in, bar)
+	games := cli.OpenGames(c.cmd, name, c.from, in, bar)
 	for n := 1; ; n++ {
 		t, err := games.NextTree()
 		bad, isBad := errors.AsType[*game.Error](err)
@@ -182,8 +184,8 @@ type gameJSON struct {
 
 // write writes the text of a game.
 func (c *conversion) write(text string) error {
-	if asJSON(c.cmd) && c.output == "" {
-		writeJSON(c.out, gameJSON{c.to, strings.TrimRight(text, "\n")})
+	if cli.AsJSON(c.cmd) && c.output == "" {
+		cli.WriteJSON(c.out, gameJSON{c.to, strings.TrimRight(text, "\n")})
 		return nil
 	}
 	if c.to == convert.PGN && c.Converted > 0 {
@@ -199,12 +201,12 @@ func (c *conversion) report(name string, n int, bad *game.Error) {
 		name = "standard input"
 	}
 	var err error = file.Error{Name: name, Err: bad}
-	if n == 1 { // what fileError looks at
-		err = fileError(name, bad)
+	if n == 1 { // what cli.FileError looks at
+		err = cli.FileError(name, bad)
 	}
 	errOut := c.cmd.ErrOrStderr()
-	if asJSON(c.cmd) {
-		writeJSON(errOut, map[string]errorJSON{"error": toJSON(err)})
+	if cli.AsJSON(c.cmd) {
+		cli.WriteJSON(errOut, map[string]cli.ErrorJSON{"error": cli.ToJSON(err)})
 		return
 	}
 	fmt.Fprintln(errOut, term.Text(err.Error()))

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
+
 	"github.com/spf13/cobra"
 
 	"github.com/banchess/banchess/game"
@@ -43,16 +45,16 @@ last position, or the one in which --ply is to be played.
 The format follows from the name of --output, or from --to.`,
 		Example: `  banchess image game.pgn -o game.gif
   banchess image --below black --arrow e7e5 -o position.png "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 1 3"`,
-		Annotations: map[string]string{noJSON: "a picture is no JSON"},
+		Annotations: map[string]string{cli.NoJSON: "a picture is no JSON"},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := i.check(cmd); err != nil {
 				return err
 			}
-			g, err := readGame(cmd, args, i.number)
+			g, err := cli.ReadGame(cmd, args, i.number)
 			if err != nil {
 				return err
 			}
-			if g, err = atPly(cmd, g, i.ply); err != nil {
+			if g, err = cli.AtPly(cmd, g, i.ply); err != nil {
 				return err
 			}
 			draw := func(w io.Writer) error { return i.draw(cmd.Context(), w, g) }
@@ -64,17 +66,17 @@ The format follows from the name of --output, or from --to.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.VarP(fileName(&i.output), "output", "o", "file to write to instead of standard output")
-	choiceVar(cmd, &i.format, "to", "", imageFormats, "format, without it by the name of --output, or svg")
-	numberVar(flags, &i.size, "size", 0, picture.MinSize, picture.MaxSize, "width in pixels, without it 800 for png and 400 for gif")
-	choiceVar(cmd, &i.below, "below", "white", []string{"white", "black"}, "side at the bottom")
-	choiceVar(cmd, &i.options.Theme, "theme", picture.Themes()[0], picture.Themes(), "theme of the board")
-	choiceVar(cmd, &i.options.Pieces, "pieces", picture.PieceSets()[0], picture.PieceSets(), "set of pieces")
+	flags.VarP(cli.FileName(&i.output), "output", "o", "file to write to instead of standard output")
+	cli.ChoiceVar(cmd, &i.format, "to", "", imageFormats, "format, without it by the name of --output, or svg")
+	cli.NumberVar(flags, &i.size, "size", 0, picture.MinSize, picture.MaxSize, "width in pixels, without it 800 for png and 400 for gif")
+	cli.ChoiceVar(cmd, &i.below, "below", "white", []string{"white", "black"}, "side at the bottom")
+	cli.ChoiceVar(cmd, &i.options.Theme, "theme", picture.Themes()[0], picture.Themes(), "theme of the board")
+	cli.ChoiceVar(cmd, &i.options.Pieces, "pieces", picture.PieceSets()[0], picture.PieceSets(), "set of pieces")
 	flags.BoolVar(&i.options.NoCoordinates, "no-coordinates", false, "leave out the names of files and ranks")
 	flags.StringSliceVar(&i.arrows, "arrow", nil, "arrows to draw: e2e4, or b:e2e4 for a barred one")
-	durationIn(flags, &i.delay, "delay", time.Second, picture.MinDelay, picture.MaxDelay, "how long each position of a gif stands")
-	plyFlag(cmd, &i.ply, "ply to draw; a gif ends there")
-	numberVar(flags, &i.number, "game", 1, 1, mostGames, "number of the game in the input")
+	cli.DurationIn(flags, &i.delay, "delay", time.Second, picture.MinDelay, picture.MaxDelay, "how long each position of a gif stands")
+	cli.PlyFlag(cmd, &i.ply, "ply to draw; a gif ends there")
+	cli.NumberVar(flags, &i.number, "game", 1, 1, cli.MostGames, "number of the game in the input")
 	return cmd
 }
 
@@ -92,24 +94,24 @@ func (i *image) check(cmd *cobra.Command) error {
 		i.size = cmp.Or(i.size, 800)
 	case "svg":
 		if i.size != 0 {
-			return usage("--size %d: an svg has any size; give it with png or gif", i.size)
+			return cli.Usagef("--size %d: an svg has any size; give it with png or gif", i.size)
 		}
 	default:
-		return usage("--output %s: %q is not a format of pictures; name a file that ends in one of %s, or give --to", i.output, i.format, strings.Join(imageFormats, ", "))
+		return cli.Usagef("--output %s: %q is not a format of pictures; name a file that ends in one of %s, or give --to", i.output, i.format, strings.Join(imageFormats, ", "))
 	}
 	if i.format != "gif" && cmd.Flags().Changed("delay") {
-		return usage("--delay %v: a %s stands still; give it with gif", i.delay, i.format)
+		return cli.Usagef("--delay %v: a %s stands still; give it with gif", i.delay, i.format)
 	}
 	i.options.Below = game.MustParsePlayer(i.below)
 	if i.format != "svg" && i.output == "" && term.Is(cmd.OutOrStdout()) {
-		return usage("a terminal shows no %s: name a file with --output", i.format)
+		return cli.Usagef("a terminal shows no %s: name a file with --output", i.format)
 	}
 	i.options.Arrows = nil
 	for _, text := range i.arrows {
 		pair, barred := strings.CutPrefix(text, "b:")
 		p, err := game.ParsePair(strings.TrimPrefix(pair, "m:"))
 		if err != nil {
-			return usage("--arrow: %w", err)
+			return cli.Usagef("--arrow: %w", err)
 		}
 		i.options.Arrows = append(i.options.Arrows, picture.Arrow{Pair: p, Ban: barred})
 	}

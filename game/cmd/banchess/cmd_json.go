@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
 	"github.com/banchess/banchess/game/engine"
 	"github.com/banchess/banchess/game/message"
@@ -21,7 +22,7 @@ be played next, so a client needs no rules of its own. "banchess json --schema"
 prints the JSON Schema of all messages, which suffices to write a client.
 
   $ echo '{"message_type":"ban","from":"E2","to":"E4"}' | banchess json`,
-		Args: noArguments,
+		Args: cli.NoArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if schema {
 				_, err := io.WriteString(cmd.OutOrStdout(), message.Schema())

@@ -8,6 +8,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/console"
+
 	"github.com/spf13/cobra"
 
 	"github.com/banchess/banchess/game"
@@ -45,16 +48,16 @@ Without a terminal the input is taken line by line, and the exit status is 3 if
 any line was refused.`,
 		Example: `  banchess mistakes --player Ada games.pgn
   banchess mistakes --opening`,
-		Annotations: map[string]string{noJSON: "mistakes is for people; banchess report --json has the mistakes of a game"},
+		Annotations: map[string]string{cli.NoJSON: "mistakes is for people; banchess report --json has the mistakes of a game"},
 		RunE:        func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) },
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.player, "player", "", "only the mistakes of the player with this name")
-	choiceVar(cmd, &f.side, "side", "both", []string{"white", "black", "both"}, "whose mistakes are taken out of the files")
+	cli.ChoiceVar(cmd, &f.side, "side", "both", []string{"white", "black", "both"}, "whose mistakes are taken out of the files")
 	flags.BoolVar(&f.Wish.Opening, "opening", false, "only exercises from the opening")
-	numberVar(flags, &f.Wish.New, "new", review.Few, 0, mostGames, "how many exercises begin on a day")
-	durationVar(flags, &f.Table.Think, "think", time.Second, "time the engine has for a move when the game is played on")
-	choiceVar(cmd, &f.board, "board", "auto", boards, "how to draw the board")
+	cli.NumberVar(flags, &f.Wish.New, "new", review.Few, 0, cli.MostGames, "how many exercises begin on a day")
+	cli.DurationVar(flags, &f.Table.Think, "think", time.Second, "time the engine has for a move when the game is played on")
+	cli.ChoiceVar(cmd, &f.board, "board", "auto", boards, "how to draw the board")
 	return cmd
 }
 
@@ -77,10 +80,10 @@ func (f *mistakesFlags) run(cmd *cobra.Command, args []string) error {
 	}
 	if len(args) > 0 && f.player != "" && !f.isKnown {
 		slices.Sort(f.others)
-		return usage("--player: nobody is called %q in the files; there are %s", f.player, strings.Join(slices.Compact(f.others), ", "))
+		return cli.Usagef("--player: nobody is called %q in the files; there are %s", f.player, strings.Join(slices.Compact(f.others), ", "))
 	}
-	return runDialogue(cmd, &f.Table, f.board, func(console play.Console) error {
-		return play.NewMistakes(f.MistakesOptions, console, term.Colors(cmd.OutOrStdout())).Run(cmd.Context())
+	return runDialogue(cmd, &f.Table, f.board, func(c console.Console) error {
+		return play.NewMistakes(f.MistakesOptions, c, term.Colors(cmd.OutOrStdout())).Run(cmd.Context())
 	})
 }
 
@@ -92,8 +95,8 @@ func (f *mistakesFlags) read(cmd *cobra.Command, name string) error {
 		where = filepath.Base(name)
 	}
 	var bad error // the first game that cannot be read
-	err := withInput(cmd, name, func(in io.Reader) error {
-		games := openGames(cmd, name, convert.Auto, in, &term.Bar{})
+	err := cli.WithInput(cmd, name, func(in io.Reader) error {
+		games := cli.OpenGames(cmd, name, convert.Auto, in, &term.Bar{})
 		added, unread := 0, 0
 		for number := 1; ; number++ {
 			t, err := games.NextTree()
@@ -105,9 +108,9 @@ func (f *mistakesFlags) read(cmd *cobra.Command, name string) error {
 				if f.player == "" && f.side == "both" {
 					of = " by both sides"
 				}
-				tellNote(cmd, plural(added, "new mistake")+of+" in "+where+".")
+				cli.TellNote(cmd, plural(added, "new mistake")+of+" in "+where+".")
 				if unread > 0 {
-					tellNote(cmd, plural(unread, "game")+" could not be read: "+bad.Error())
+					cli.TellNote(cmd, plural(unread, "game")+" could not be read: "+bad.Error())
 				}
 				return nil
 			case game.CodeOf(err) != "":
@@ -126,7 +129,7 @@ func (f *mistakesFlags) read(cmd *cobra.Command, name string) error {
 		}
 	})
 	if game.CodeOf(err) != "" {
-		err = fileError(name, err)
+		err = cli.FileError(name, err)
 	}
 	return err
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/convert"
 	"github.com/banchess/banchess/game/uci"
 )
@@ -45,21 +46,21 @@ draw by rule does not. With --rules the fifty-move rule and too little material
 end a line too; that count asks the chess library for every move and is slow.
 --compare counts both ways and exits with status 3 if they differ. Neither looks
 at repetitions.`,
-		Args: noArguments,
+		Args: cli.NoArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if p.rules && p.compare {
-				return usage("--rules and --compare: give one of them; --compare counts both ways")
+				return cli.Usagef("--rules and --compare: give one of them; --compare counts both ways")
 			}
 			var note string
 			var err error
 			if p.start, note, err = convert.ParseTyped(fen); err != nil {
 				return err
 			}
-			tellNote(cmd, note)
+			cli.TellNote(cmd, note)
 			return p.run(cmd)
 		},
 	}
-	numberVar(cmd.Flags(), &p.depth, "depth", 4, 1, 64, "number of actions")
+	cli.NumberVar(cmd.Flags(), &p.depth, "depth", 4, 1, 64, "number of actions")
 	cmd.Flags().StringVar(&fen, "fen", game.StartFEN, "position to count from, a FEN")
 	cmd.Flags().BoolVar(&p.divide, "divide", false, "also print the count of each first action")
 	cmd.Flags().BoolVar(&p.rules, "rules", false, "count with all endings")
@@ -96,11 +97,11 @@ func (p *perft) run(cmd *cobra.Command) error {
 	}
 	fmt.Fprintf(&text, "nodes %d\n", r.Nodes)
 	for _, d := range differ {
-		tellNote(cmd, "banchess: the counts differ: "+d)
+		cli.TellNote(cmd, "banchess: the counts differ: "+d)
 	}
-	answer(cmd, r, text.String())
+	cli.Answer(cmd, r, text.String())
 	if len(differ) > 0 {
-		return errNegative
+		return cli.ErrNegative
 	}
 	return nil
 }
@@ -111,7 +112,7 @@ func (p *perft) count(cmd *cobra.Command, rules bool) ([]game.Share, error) {
 	if rules {
 		name, divide = "perft rules", game.DivideRules
 	}
-	bar := newBar(cmd, name, 100)
+	bar := cli.NewBar(cmd, name, 100)
 	defer bar.Done()
 	ctx, shown := cmd.Context(), int64(0)
 	shares, done := divide(p.start, p.depth, func(counted, of int) bool {

@@ -7,7 +7,12 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
+
+	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/console"
+	"github.com/banchess/banchess/game/room"
 
 	"github.com/spf13/cobra"
 
@@ -56,36 +61,36 @@ any line was refused.`,
   banchess play --room https://example.org/
   banchess play --room 'https://example.org/#room=…' --black engine:12
   banchess play --fen "8/P6k/8/8/8/8/7K/8 w - - 0 1 2"`,
-		Args:        noArguments,
-		Annotations: map[string]string{noJSON: "play is for people; for programs there is the command json"},
+		Args:        cli.NoArguments,
+		Annotations: map[string]string{cli.NoJSON: "play is for people; for programs there is the command json"},
 		RunE:        func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.fen, "fen", "", "position to start from, a FEN")
-	flags.Var(fileName(&f.pgn), "pgn", "PGN file with the game to go on with")
-	numberVar(flags, &f.number, "game", 1, 1, mostGames, "number of the game in the PGN file")
-	plyFlag(cmd, &f.ply, "go on from this ply of the game; redo plays what followed")
+	flags.Var(cli.FileName(&f.pgn), "pgn", "PGN file with the game to go on with")
+	cli.NumberVar(flags, &f.number, "game", 1, 1, cli.MostGames, "number of the game in the PGN file")
+	cli.PlyFlag(cmd, &f.ply, "go on from this ply of the game; redo plays what followed")
 	playerVar(cmd, &f.White, "white", fmt.Sprintf("who plays White: human, engine, or engine:LEVEL from 1 to %d; a human without it", engine.Levels))
 	playerVar(cmd, &f.Black, "black", "who plays Black")
-	durationVar(flags, &f.Think, "think", time.Second, "time the engine has for an action at full strength")
-	numberVar(flags, &f.Depth, "depth", 0, 1, engine.MaxDepth, "moves the engine looks ahead, instead of for a time")
-	flags.Var(checked[play.TimeControl]{&f.Clock, "string", play.ParseTimeControl}, "clock", "time for each side, in minutes, and seconds that a turn adds: 5+3")
-	choiceVar(cmd, &f.board, "board", "auto", boards, "how to draw the board")
+	cli.DurationVar(flags, &f.Think, "think", time.Second, "time the engine has for an action at full strength")
+	cli.NumberVar(flags, &f.Depth, "depth", 0, 1, engine.MaxDepth, "moves the engine looks ahead, instead of for a time")
+	flags.Var(cli.Checked(&f.Clock, "string", play.ParseTimeControl), "clock", "time for each side, in minutes, and seconds that a turn adds: 5+3")
+	cli.ChoiceVar(cmd, &f.board, "board", "auto", boards, "how to draw the board")
 	flags.BoolVar(&f.Flipped, "flip", false, "Black’s side below (as it is when only the engine plays White)")
 	flags.StringVar(&f.room, "room", "", "link of a room to play in, or address of a page to open one at")
-	flags.Var(fileName(&f.Save), "save", "file to add the game to when it is left")
+	flags.Var(cli.FileName(&f.Save), "save", "file to add the game to when it is left")
 	return cmd
 }
 
 // playerVar adds a flag for who plays a side.
 func playerVar(cmd *cobra.Command, p *play.Player, name, usage string) {
-	cmd.Flags().Var(checked[play.Player]{p, "string", play.ParsePlayer}, name, usage)
-	complete(cmd, name, play.Players())
+	cmd.Flags().Var(cli.Checked(p, "string", play.ParsePlayer), name, usage)
+	cli.Complete(cmd, name, play.Players())
 }
 
 func (f *playFlags) run(cmd *cobra.Command) error {
 	if f.pgn != "" && f.fen != "" {
-		return usage("give --fen or --pgn, not both")
+		return cli.Usagef("give --fen or --pgn, not both")
 	}
 	f.Flipped = f.Flipped || f.White.Engine && !f.Black.Engine
 	if f.Save != "" {
@@ -100,24 +105,24 @@ func (f *playFlags) run(cmd *cobra.Command) error {
 	switch {
 	case f.pgn != "":
 		if f.Game, f.Source, err = play.Open(f.pgn, f.number); game.CodeOf(err) != "" {
-			err = fileError(f.pgn, errors.Unwrap(err))
+			err = cli.FileError(f.pgn, errors.Unwrap(err))
 		}
 		if err == nil && f.Save != "" {
 			f.Source.Path = "" // it goes elsewhere
 		}
 	case f.fen != "":
-		f.Game, err = typedGame(cmd, f.fen)
+		f.Game, err = cli.TypedGame(cmd, f.fen)
 	default:
 		f.Game = game.New()
 	}
 	if err == nil {
-		f.Game, err = atPly(cmd, f.Game, f.ply)
+		f.Game, err = cli.AtPly(cmd, f.Game, f.ply)
 	}
 	if err != nil {
 		return err
 	}
-	return runDialogue(cmd, &f.Options, f.board, func(console play.Console) error {
-		return play.New(f.Options, console, term.Colors(cmd.OutOrStdout())).Run(cmd.Context())
+	return runDialogue(cmd, &f.Options, f.board, func(c console.Console) error {
+		return play.New(f.Options, c, term.Colors(cmd.OutOrStdout())).Run(cmd.Context())
 	})
 }
 
@@ -126,7 +131,7 @@ var boards = []string{"auto", "unicode", "ascii"}
 
 // runDialogue runs what is made for the command's input: a line editor with its history
 // in a terminal, elsewhere a script, of which every line has to be taken.
-func runDialogue(cmd *cobra.Command, o *play.Options, board string, run func(play.Console) error) error {
+func runDialogue(cmd *cobra.Command, o *play.Options, board string, run func(console.Console) error) error {
 	in, out := cmd.InOrStdin(), cmd.OutOrStdout()
 	o.Terminal = term.Is(in) && term.Is(out)
 	o.Unicode = board == "unicode" || board == "auto" && term.Unicode(os.Getenv)
@@ -138,9 +143,9 @@ func runDialogue(cmd *cobra.Command, o *play.Options, board string, run func(pla
 		return err
 	}
 	if !o.Terminal {
-		err := run(play.NewScript(in, out))
+		err := run(console.NewScript(in, out))
 		if errors.Is(err, play.ErrRefused) {
-			return errNegative
+			return cli.ErrNegative
 		}
 		return err
 	}
@@ -149,11 +154,11 @@ func runDialogue(cmd *cobra.Command, o *play.Options, board string, run func(pla
 		history = filepath.Join(dir, "history")
 		o.Save = cmp.Or(o.Save, filepath.Join(dir, time.Now().Format("2006-01-02-150405.pgn")))
 	}
-	console, err := play.NewEditor(in, out, history)
+	c, err := console.NewEditor(in, out, history)
 	if err != nil {
 		return err
 	}
-	return cmp.Or(run(console), console.Close())
+	return cmp.Or(run(c), c.Close())
 }
 
 // stateDir returns the folder that keeps a user's games and scores, and makes it.
@@ -168,4 +173,104 @@ func stateDir() (string, error) {
 	}
 	dir = filepath.Join(dir, "banchess")
 	return dir, os.MkdirAll(dir, 0o755)
+}
+
+// runRoom plays in a room, and then in those of the rematches.
+func (f *playFlags) runRoom(cmd *cobra.Command) error {
+	if f.pgn != "" || f.ply > 0 {
+		return cli.Usagef("--room: a game in a room begins there; leave --pgn and --ply out")
+	}
+	if f.White.Engine && f.Black.Engine {
+		return cli.Usagef("--room: one side is played here; give --white or --black, not both")
+	}
+	wanted := f.wantedSeat(cmd)
+	link, err := f.enterRoom(cmd, wanted)
+	if err != nil {
+		return err
+	}
+	if f.White.Engine || f.Black.Engine {
+		engine := f.White
+		if f.Black.Engine {
+			engine = f.Black
+		}
+		f.White, f.Black = engine, engine // it changes sides in a rematch
+	} else {
+		wanted = game.NoPlayer // a person takes the seat that there is
+	}
+	return runDialogue(cmd, &f.Options, f.board, func(c console.Console) error {
+		for next := &link; next != nil; wanted = wanted.Opponent() {
+			if next, err = f.playRoom(cmd, *next, wanted, c); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// enterRoom returns the link of the room to play in. It opens a room where none is named.
+func (f *playFlags) enterRoom(cmd *cobra.Command, seat game.Player) (room.Link, error) {
+	if strings.Contains(f.room, "#") {
+		if f.fen != "" || f.Clock.Base > 0 {
+			return room.Link{}, cli.Usagef("--room: the room has its start and its clock; leave --fen and --clock out")
+		}
+		return room.ParseLink(f.room)
+	}
+	fen := ""
+	if f.fen != "" {
+		g, err := cli.TypedGame(cmd, f.fen)
+		if err != nil {
+			return room.Link{}, err
+		}
+		fen = g.Start().FEN()
+	}
+	own, opponent, err := room.Open(cmd.Context(), f.room, room.Options{Seat: seat, FEN: fen, Base: f.Clock.Base, Increment: f.Clock.Increment})
+	if err != nil {
+		return own, err
+	}
+	fmt.Fprintf(cmd.OutOrStdout(), "Send your opponent this link: %s\nTo watch: %s\n", opponent, own.Watch())
+	return own, nil
+}
+
+// wantedSeat returns the side of this terminal: the engine's, or the one that --white or
+// --black names.
+func (f *playFlags) wantedSeat(cmd *cobra.Command) game.Player {
+	switch white, black := cmd.Flags().Changed("white"), cmd.Flags().Changed("black"); {
+	case white && !black, f.White.Engine:
+		return game.White
+	case black:
+		return game.Black
+	}
+	return game.NoPlayer
+}
+
+// playRoom plays in one room, at the wanted seat if there is one, and returns the link of
+// the rematch, or nil.
+func (f *playFlags) playRoom(cmd *cobra.Command, link room.Link, wanted game.Player, c console.Console) (*room.Link, error) {
+	link = link.WithSecret()
+	client, err := room.Join(cmd.Context(), link)
+	if err != nil {
+		switch code := game.CodeOf(err); {
+		case link.Secret == "", code == room.CodeNoRoom, code == room.CodeBadSecret, code == room.CodeDamaged:
+		default: // the seat may be taken although the answer is lost
+			fmt.Fprint(cmd.OutOrStdout(), play.WayBack(link, wanted, f.White))
+		}
+		return nil, err
+	}
+	defer client.Close()
+	if seat := client.Seat(); wanted != game.NoPlayer && wanted != seat {
+		fmt.Fprint(cmd.OutOrStdout(), play.WayBack(client.Link(), seat, play.Player{}))
+		return nil, cli.Usagef("--room: the link is that of %s, and the engine is to play %s", seatName(seat), wanted.Name())
+	}
+	r, err := play.NewRoom(f.Options, client, c, term.Colors(cmd.OutOrStdout()))
+	if err != nil {
+		return nil, err
+	}
+	return r.Run(cmd.Context())
+}
+
+func seatName(p game.Player) string {
+	if p == game.NoPlayer {
+		return "a watcher"
+	}
+	return p.Name()
 }

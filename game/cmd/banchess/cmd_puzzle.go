@@ -9,6 +9,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/console"
+
 	"github.com/spf13/cobra"
 
 	"github.com/banchess/banchess/assets"
@@ -44,15 +47,15 @@ any line was refused.`,
 		Example: `  banchess puzzle
   banchess puzzle --theme mate-in-2 --rating 1200`,
 		Args:        cobra.MaximumNArgs(1),
-		Annotations: map[string]string{noJSON: "puzzle is for people; the puzzles are in a text file, see banchess puzzles verify --help"},
+		Annotations: map[string]string{cli.NoJSON: "puzzle is for people; the puzzles are in a text file, see banchess puzzles verify --help"},
 		RunE:        func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) },
 	}
 	flags := cmd.Flags()
-	choiceVar(cmd, &f.theme, "theme", "", puzzle.AllThemes(), "only puzzles with this theme")
-	numberVar(flags, &f.Rating, "rating", 0, puzzle.MinRating, puzzle.MaxRating, "puzzles near this rating, instead of near yours")
-	flags.Var(fileName(&f.file), "file", "file of puzzles, instead of those in the program")
-	durationVar(flags, &f.Table.Think, "think", time.Second, "time the engine has for an answer")
-	choiceVar(cmd, &f.board, "board", "auto", boards, "how to draw the board")
+	cli.ChoiceVar(cmd, &f.theme, "theme", "", puzzle.AllThemes(), "only puzzles with this theme")
+	cli.NumberVar(flags, &f.Rating, "rating", 0, puzzle.MinRating, puzzle.MaxRating, "puzzles near this rating, instead of near yours")
+	flags.Var(cli.FileName(&f.file), "file", "file of puzzles, instead of those in the program")
+	cli.DurationVar(flags, &f.Table.Think, "think", time.Second, "time the engine has for an answer")
+	cli.ChoiceVar(cmd, &f.board, "board", "auto", boards, "how to draw the board")
 	return cmd
 }
 
@@ -65,14 +68,14 @@ func (f *puzzleFlags) run(cmd *cobra.Command, args []string) error {
 	if len(args) == 1 {
 		f.First = args[0]
 		if !slices.ContainsFunc(puzzles, func(p puzzle.Puzzle) bool { return p.ID() == f.First }) {
-			return usage("%s: there is no such puzzle", f.First)
+			return cli.Usagef("%s: there is no such puzzle", f.First)
 		}
 	}
 	f.Puzzles = slices.DeleteFunc(puzzles, func(p puzzle.Puzzle) bool {
 		return f.theme != "" && !slices.Contains(p.Themes(), f.theme) && p.ID() != f.First
 	})
 	if len(f.Puzzles) == 0 {
-		return usage("--theme %s: no puzzle has it", f.theme)
+		return cli.Usagef("--theme %s: no puzzle has it", f.theme)
 	}
 	dir, err := stateDir()
 	if err != nil {
@@ -81,8 +84,8 @@ func (f *puzzleFlags) run(cmd *cobra.Command, args []string) error {
 	if f.Score, err = play.OpenScore(filepath.Join(dir, "puzzles.json")); err != nil {
 		return err
 	}
-	return runDialogue(cmd, &f.Table, f.board, func(console play.Console) error {
-		return play.NewTrainer(f.TrainerOptions, console, term.Colors(cmd.OutOrStdout())).Run(cmd.Context())
+	return runDialogue(cmd, &f.Table, f.board, func(c console.Console) error {
+		return play.NewTrainer(f.TrainerOptions, c, term.Colors(cmd.OutOrStdout())).Run(cmd.Context())
 	})
 }
 
@@ -110,7 +113,7 @@ func newPuzzles() *cobra.Command {
 		Long:  "Works on files of puzzles: see banchess puzzles verify.",
 		Args:  cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			return usage("say what to do with puzzles: banchess puzzles verify FILE")
+			return cli.Usagef("say what to do with puzzles: banchess puzzles verify FILE")
 		},
 	}
 	cmd.AddCommand(newVerify())
@@ -144,8 +147,8 @@ type verifiedJSON struct {
 }
 
 type notTrueJSON struct {
-	ID    string    `json:"id"`
-	Error errorJSON `json:"error"`
+	ID    string        `json:"id"`
+	Error cli.ErrorJSON `json:"error"`
 }
 
 func verify(cmd *cobra.Command, args []string) error {
@@ -160,7 +163,7 @@ func verify(cmd *cobra.Command, args []string) error {
 	began := time.Now()
 	result := verifiedJSON{Puzzles: len(puzzles), Unproven: []notTrueJSON{}}
 	text := ""
-	bar := newBar(cmd, "proving", int64(len(puzzles)))
+	bar := cli.NewBar(cmd, "proving", int64(len(puzzles)))
 	defer bar.Done()
 	for i := range puzzles {
 		nodes, err := puzzles[i].Verify(cmd.Context())
@@ -170,7 +173,7 @@ func verify(cmd *cobra.Command, args []string) error {
 			return err // interrupted
 		case err != nil:
 			text += term.Text(err.Error()) + "\n"
-			result.Unproven = append(result.Unproven, notTrueJSON{puzzles[i].ID(), toJSON(err)})
+			result.Unproven = append(result.Unproven, notTrueJSON{puzzles[i].ID(), cli.ToJSON(err)})
 		default:
 			result.Proven++
 		}
@@ -179,9 +182,9 @@ func verify(cmd *cobra.Command, args []string) error {
 	bar.Clear()
 	result.Seconds = time.Since(began).Seconds()
 	text += fmt.Sprintf("%s proven, %d not (%s, %.1f s)\n", plural(result.Proven, "puzzle"), len(result.Unproven), plural(int(result.Nodes), "position"), result.Seconds)
-	answer(cmd, result, text)
+	cli.Answer(cmd, result, text)
 	if len(result.Unproven) > 0 {
-		return errNegative
+		return cli.ErrNegative
 	}
 	return nil
 }

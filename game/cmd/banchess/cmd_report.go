@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
+
 	"github.com/spf13/cobra"
 
 	"github.com/banchess/banchess/game"
@@ -35,13 +37,13 @@ and the explanations as comments.`,
   banchess report --line 2 -o judged.pgn game.pgn`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			t, err := readTree(cmd, args, number)
+			t, err := cli.ReadTree(cmd, args, number)
 			if err != nil {
 				return err
 			}
 			lines := report.Lines(t)
 			if line > len(lines) {
-				return usage("--line %d: the game has only %d", line, len(lines))
+				return cli.Usagef("--line %d: the game has only %d", line, len(lines))
 			}
 			switch l := lines[line-1]; {
 			case l.End.Parent() == nil:
@@ -51,7 +53,7 @@ and the explanations as comments.`,
 				return err
 			}
 			if isInput(cmd, args, output) {
-				return usage("--output: it is the input, which may have more games; name another file")
+				return cli.Usagef("--output: it is the input, which may have more games; name another file")
 			}
 			return file.Write(output, func(w io.Writer) error {
 				r, err := judgeLine(cmd, t, lines[line-1])
@@ -66,9 +68,9 @@ and the explanations as comments.`,
 		},
 	}
 	flags := cmd.Flags()
-	numberVar(flags, &number, "game", 1, 1, mostGames, "number of the game in the input")
-	numberVar(flags, &line, "line", 1, 1, mostGames, "number of the line, in the order of the PGN: 1 is the main line")
-	flags.VarP(fileName(&output), "output", "o", "PGN file to write; it is replaced when all is done")
+	cli.NumberVar(flags, &number, "game", 1, 1, cli.MostGames, "number of the game in the input")
+	cli.NumberVar(flags, &line, "line", 1, 1, cli.MostGames, "number of the line, in the order of the PGN: 1 is the main line")
+	flags.VarP(cli.FileName(&output), "output", "o", "PGN file to write; it is replaced when all is done")
 	return cmd
 }
 
@@ -100,7 +102,7 @@ func makeReport(cmd *cobra.Command, t *game.Tree, line report.Line) (*report.Rep
 	if err != nil {
 		return nil, err
 	}
-	bar := newBar(cmd, "judging", int64(len(line.End.Line())+1))
+	bar := cli.NewBar(cmd, "judging", int64(len(line.End.Line())+1))
 	defer bar.Done()
 	return report.Make(t, line, looker.Looking(cmd.Context()), func() { bar.Add(1) })
 }
@@ -108,7 +110,7 @@ func makeReport(cmd *cobra.Command, t *game.Tree, line report.Line) (*report.Rep
 // tellReport writes a report.
 func tellReport(cmd *cobra.Command, r *report.Report) {
 	out := cmd.OutOrStdout()
-	if asJSON(cmd) {
+	if cli.AsJSON(cmd) {
 		var w jsontext.Writer
 		r.WriteJSON(&w)
 		fmt.Fprintf(out, "%s\n", w.Text())

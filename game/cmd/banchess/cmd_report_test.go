@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
 )
 
 // TestReport judges a game that ends by a ban that should have been another.
@@ -93,16 +94,16 @@ func TestReportRefuses(t *testing.T) {
 		code     int
 		want     string
 	}{
-		{matingBCN, "report --line 2", exitUsage, "--line 2: the game has only 1"},
-		{matingBCN, "report --line 0", exitUsage, "from 1 to"},
-		{matingBCN, "report --game 2", exitUsage, "--game 2: the input has only 1"},
-		{matingBCN, "report -o missing/x.pgn", exitFailed, "missing"},
-		{"", "report -o games.pgn games.pgn", exitUsage, "it is the input"},
-		{"", "report -o games.pgn 'games.pgn'", exitUsage, "it is the input"},
-		{"", "report missing.pgn", exitFailed, "missing.pgn"},
-		{"1. e4 *", "report -", exitFailed, "ban is due"},
-		{"[Event \"x\"]\n\n*\n", "report", exitFailed, "there is no ban and no move in the game"},
-		{"", "report a b", exitUsage, "arg"},
+		{matingBCN, "report --line 2", cli.ExitUsage, "--line 2: the game has only 1"},
+		{matingBCN, "report --line 0", cli.ExitUsage, "from 1 to"},
+		{matingBCN, "report --game 2", cli.ExitUsage, "--game 2: the input has only 1"},
+		{matingBCN, "report -o missing/x.pgn", cli.ExitFailed, "missing"},
+		{"", "report -o games.pgn games.pgn", cli.ExitUsage, "it is the input"},
+		{"", "report -o games.pgn 'games.pgn'", cli.ExitUsage, "it is the input"},
+		{"", "report missing.pgn", cli.ExitFailed, "missing.pgn"},
+		{"1. e4 *", "report -", cli.ExitFailed, "ban is due"},
+		{"[Event \"x\"]\n\n*\n", "report", cli.ExitFailed, "there is no ban and no move in the game"},
+		{"", "report a b", cli.ExitUsage, "arg"},
 	} {
 		got := banchess(t, tt.in, strings.Fields(tt.args)...)
 		if got.code != tt.code || !strings.Contains(got.err, tt.want) {
@@ -123,7 +124,7 @@ func TestReportRefuses(t *testing.T) {
 		var errOut strings.Builder
 		code := run(t.Context(), strings.Fields(args), in, io.Discard, &errOut)
 		in.Close()
-		if code != exitUsage || !strings.Contains(errOut.String(), "it is the input") {
+		if code != cli.ExitUsage || !strings.Contains(errOut.String(), "it is the input") {
 			t.Errorf("%s < games.pgn: exit %d: %s", args, code, errOut.String())
 		}
 	}

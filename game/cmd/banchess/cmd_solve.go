@@ -8,6 +8,7 @@ import (
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/analysis"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
 	"github.com/banchess/banchess/game/engine"
 )
 
@@ -29,26 +30,26 @@ In the proof, indented lines follow what stands above them. Where the opponent
 bans the move that comes first, "if banned" stands before the other one.`,
 		Example: `  banchess solve --turns 2 "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1 2"`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			g, err := readGame(cmd, args, number)
+			g, err := cli.ReadGame(cmd, args, number)
 			if err != nil {
 				return err
 			}
-			if g, err = atPly(cmd, g, ply); err != nil {
+			if g, err = cli.AtPly(cmd, g, ply); err != nil {
 				return err
 			}
-			g, end := undecided(g)
+			g, end := cli.Undecided(g)
 			if r := g.Result(); r.Over() {
 				return &game.Error{Code: game.CodeGameOver, Message: "the game is over (" + r.String() + ")", Hint: "give a position in which something can be played, or an earlier ply with --ply"}
 			}
 			if end.Over() {
-				tellNote(cmd, fmt.Sprintf("The game has ended (%s); this is its last position.", end))
+				cli.TellNote(cmd, fmt.Sprintf("The game has ended (%s); this is its last position.", end))
 			}
 			return solve(cmd, g, turns)
 		},
 	}
-	numberVar(cmd.Flags(), &turns, "turns", 3, 1, 32, "most turns the win may take")
-	numberVar(cmd.Flags(), &number, "game", 1, 1, mostGames, "number of the game in the input")
-	plyFlag(cmd, &ply, "the position at this ply of the game, instead of the last")
+	cli.NumberVar(cmd.Flags(), &turns, "turns", 3, 1, 32, "most turns the win may take")
+	cli.NumberVar(cmd.Flags(), &number, "game", 1, 1, cli.MostGames, "number of the game in the input")
+	cli.PlyFlag(cmd, &ply, "the position at this ply of the game, instead of the last")
 	return cmd
 }
 
@@ -66,7 +67,7 @@ type solutionJSON struct {
 
 func solve(cmd *cobra.Command, g *game.Game, turns int) error {
 	began := time.Now()
-	bar := newBar(cmd, "proving", -1)
+	bar := cli.NewBar(cmd, "proving", -1)
 	found, err := engine.Solve(cmd.Context(), g, turns, nil)
 	bar.Done()
 	if err != nil {
@@ -91,9 +92,9 @@ func solve(cmd *cobra.Command, g *game.Game, turns int) error {
 	} else if !r.Won {
 		said = active + " has no forced win in " + plural(turns, "turn")
 	}
-	answer(cmd, r, fmt.Sprintf("%s (%s, %.2f s):\n%s", said, plural(int(r.Nodes), "position"), r.Seconds, r.Proof.Text()))
+	cli.Answer(cmd, r, fmt.Sprintf("%s (%s, %.2f s):\n%s", said, plural(int(r.Nodes), "position"), r.Seconds, r.Proof.Text()))
 	if !r.Won && !lost {
-		return errNegative
+		return cli.ErrNegative
 	}
 	return nil
 }

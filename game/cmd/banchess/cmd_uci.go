@@ -3,6 +3,8 @@ package main
 import (
 	"github.com/spf13/cobra"
 
+	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
+
 	"github.com/banchess/banchess/game/uci"
 )
 
@@ -20,8 +22,8 @@ The option Threads lets several threads search.
 stands at the ban. Beside the protocol there are "go perft N", "bench [DEPTH]", "d"
 and "eval". bestmove is (none) where nothing can be played, and where the last
 position was refused; an info string says why.`,
-		Args:        noArguments,
-		Annotations: map[string]string{noJSON: "uci speaks UCI; for JSON there is the command json"},
+		Args:        cli.NoArguments,
+		Annotations: map[string]string{cli.NoJSON: "uci speaks UCI; for JSON there is the command json"},
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return uci.Run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), uci.Config{Version: thisBuild().Version})
 		},

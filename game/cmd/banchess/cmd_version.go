@@ -6,6 +6,8 @@ import (
 	"runtime/debug"
 
 	"github.com/spf13/cobra"
+
+	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
 )
 
 // version is that of a release, which its build sets.
@@ -77,9 +79,9 @@ func newVersion() *cobra.Command {
 		Long: `Says the version, the Go it was built with and for which system, and the revision
 of the source where the build knows it. A build by go run knows none of its own and
 says dev.`,
-		Args: noArguments,
+		Args: cli.NoArguments,
 		Run: func(cmd *cobra.Command, _ []string) {
-			answer(cmd, thisBuild(), thisBuild().String())
+			cli.Answer(cmd, thisBuild(), thisBuild().String())
 		},
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
 )
 
 func TestExitCodes(t *testing.T) {
@@ -70,7 +71,7 @@ func TestExitCodes(t *testing.T) {
 		if tt.json == "" {
 			continue
 		}
-		var j struct{ Error errorJSON }
+		var j struct{ Error cli.ErrorJSON }
 		line, _, _ := strings.Cut(got.err, "\n")
 		if err := json.Unmarshal([]byte(line), &j); err != nil || string(j.Error.Code) != tt.json || j.Error.Message == "" {
 			t.Errorf("%q: %s, want code %s", tt.args, got.err, tt.json)
@@ -125,10 +126,10 @@ func TestErrorsNameTheFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"bad.pgn", "garbage.bin"} {
-		if got := banchess(t, "", "play", "--pgn", name); got.code != exitFailed || !strings.HasPrefix(got.err, "banchess: "+name+": line 1, column ") {
+		if got := banchess(t, "", "play", "--pgn", name); got.code != cli.ExitFailed || !strings.HasPrefix(got.err, "banchess: "+name+": line 1, column ") {
 			t.Errorf("exit %d: %s", got.code, got.err)
 		}
-		if got := banchess(t, "open "+name+"\n", "play"); got.code != exitNegative || !strings.Contains(got.out, "\n"+name+": line 1, column ") {
+		if got := banchess(t, "open "+name+"\n", "play"); got.code != cli.ExitNegative || !strings.Contains(got.out, "\n"+name+": line 1, column ") {
 			t.Errorf("exit %d: %s", got.code, got.out)
 		}
 	}
@@ -188,12 +189,12 @@ func TestFailedWrites(t *testing.T) {
 	for _, tt := range tests {
 		var said strings.Builder
 		code := run(t.Context(), tt.args, strings.NewReader(tt.in), full, &said)
-		if code != exitFailed || !strings.Contains(said.String(), "no space left") {
+		if code != cli.ExitFailed || !strings.Contains(said.String(), "no space left") {
 			t.Errorf("%q: exit %d: %s", tt.args, code, said.String())
 		}
 	}
 	var out strings.Builder
-	if code := run(t.Context(), []string{"convert"}, strings.NewReader("b:e2e4 m:e2e4\n"), &out, full); code != exitFailed {
+	if code := run(t.Context(), []string{"convert"}, strings.NewReader("b:e2e4 m:e2e4\n"), &out, full); code != cli.ExitFailed {
 		t.Errorf("with nothing to say errors on: exit %d", code)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
 )
 
 // TestRanges names the option, its range and the value that lies outside.
@@ -36,7 +37,7 @@ func TestRanges(t *testing.T) {
 	for _, tt := range tests {
 		got := banchess(t, "", strings.Fields(tt.args)...)
 		for _, want := range tt.want {
-			if got.code != exitUsage || !strings.Contains(got.err, want) {
+			if got.code != cli.ExitUsage || !strings.Contains(got.err, want) {
 				t.Errorf("%s: exit %d, %q is not in %s", tt.args, got.code, want, got.err)
 			}
 		}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
 )
 
 // words are what a command line is made of; the first are the commands.
@@ -64,10 +65,10 @@ func FuzzCommandLine(f *testing.F) {
 		defer cancel()
 		var out, errOut bytes.Buffer
 		code := run(ctx, args, strings.NewReader(in), &out, &errOut)
-		if !slices.Contains([]int{exitDone, exitFailed, exitUsage, exitNegative, exitInterrupted}, code) {
+		if !slices.Contains([]int{cli.ExitDone, cli.ExitFailed, cli.ExitUsage, cli.ExitNegative, cli.ExitInterrupted}, code) {
 			t.Errorf("%q: exit %d", args, code)
 		}
-		if (code == exitUsage || code == exitFailed) && errOut.Len() == 0 {
+		if (code == cli.ExitUsage || code == cli.ExitFailed) && errOut.Len() == 0 {
 			t.Errorf("%q: exit %d without a word", args, code)
 		}
 		if len(args) == 0 || args[0] != "--json" || slices.Contains(args, "--json=false") {

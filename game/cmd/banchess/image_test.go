@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
 )
 
 // TestImage draws a position and a game in each format, to a file and to standard
@@ -120,7 +122,7 @@ func TestImageInterrupted(t *testing.T) {
 	for _, name := range []string{"out.png", "out.gif"} {
 		ctx, cancel := context.WithCancel(t.Context())
 		code := run(ctx, []string{"image", "--size", "4096", "-o", name}, atEnd{strings.NewReader(pgn), cancel}, io.Discard, io.Discard)
-		if left, err := os.ReadDir("."); code != exitInterrupted || err != nil || len(left) > 0 {
+		if left, err := os.ReadDir("."); code != cli.ExitInterrupted || err != nil || len(left) > 0 {
 			t.Errorf("%s: exit %d, left behind %v %v", name, code, left, err)
 		}
 	}

@@ -16,6 +16,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
+
 	"github.com/spf13/cobra"
 
 	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
@@ -44,8 +46,8 @@ func run(asked context.Context, args []string, in io.Reader, out, errOut io.Writ
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
 		started = true
 		for c := cmd; c != nil; c = c.Parent() {
-			if why, refused := c.Annotations[noJSON]; refused && asJSON(cmd) {
-				return usage("--json: %s", why)
+			if why, refused := c.Annotations[cli.NoJSON]; refused && cli.AsJSON(cmd) {
+				return cli.Usagef("--json: %s", why)
 			}
 		}
 		return nil
@@ -53,8 +55,8 @@ func run(asked context.Context, args []string, in io.Reader, out, errOut io.Writ
 	var refused error
 	help := root.HelpFunc()
 	root.SetHelpFunc(func(cmd *cobra.Command, args []string) {
-		if asJSON(root) {
-			refused = usage("--json: help is for people; leave it out")
+		if cli.AsJSON(root) {
+			refused = cli.Usagef("--json: help is for people; leave it out")
 			return
 		}
 		help(cmd, args)
@@ -68,12 +70,12 @@ func run(asked context.Context, args []string, in io.Reader, out, errOut io.Writ
 	case failed != nil && asked.Err() == nil:
 		err = failed // of the first write that failed: whatever else was wrong came of it
 	case err != nil && !started:
-		err = usageError{err} // the command line did not even parse
+		err = cli.Usagef("%w", err) // the command line did not even parse
 	}
 	if err != nil {
-		tell(notes, err, wantsJSON(args))
+		cli.Tell(notes, err, wantsJSON(args))
 	}
-	return exitCode(err)
+	return cli.ExitCode(err)
 }
 
 // wantsJSON looks for --json by hand: a command line that does not parse must
@@ -125,21 +127,12 @@ func addBuiltIns(root *cobra.Command) {
 		case "help":
 			c.Args = func(_ *cobra.Command, args []string) error {
 				if _, rest, err := root.Find(args); err != nil || len(rest) > 0 {
-					return usage("help %s: there is no such command; banchess help lists them", strings.Join(args, " "))
+					return cli.Usagef("help %s: there is no such command; banchess help lists them", strings.Join(args, " "))
 				}
 				return nil
 			}
 		case "completion":
-			c.Annotations = map[string]string{noJSON: "completion is a program for a shell; leave --json out"}
+			c.Annotations = map[string]string{cli.NoJSON: "completion is a program for a shell; leave --json out"}
 		}
 	}
-}
-
-// noJSON annotates a command that has no output in JSON with what to do instead.
-const noJSON = "no JSON"
-
-// asJSON reports whether --json was given.
-func asJSON(cmd *cobra.Command) bool {
-	on, err := cmd.Flags().GetBool("json")
-	return err == nil && on
 }

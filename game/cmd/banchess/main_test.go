@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
 )
 
 // mainVariable makes the test binary be the program, so that it can be run as a
@@ -258,7 +259,7 @@ func TestBench(t *testing.T) {
 	if got = banchess(t, "bench "+depth+"\n", "uci"); !strings.Contains(got.out, last) {
 		t.Errorf("no %q in\n%s", last, got.out)
 	}
-	if got = banchess(t, "", "bench", "--depth", "65"); got.code != exitUsage || !strings.Contains(got.err, "--depth") {
+	if got = banchess(t, "", "bench", "--depth", "65"); got.code != cli.ExitUsage || !strings.Contains(got.err, "--depth") {
 		t.Errorf("exit %d: %s", got.code, got.err)
 	}
 }

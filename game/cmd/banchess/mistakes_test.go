@@ -4,6 +4,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
 )
 
 // TestMistakesOfFiles takes the mistakes of a player out of files, with a report or
@@ -34,15 +36,15 @@ func TestMistakesOfFiles(t *testing.T) {
 	}{
 		{"mistakes", "", 0, []string{"No mistakes to practise yet."}},
 		{"mistakes --side white games.pgn", "", 0, []string{"0 new mistakes in games.pgn", "No mistakes to practise yet."}},
-		{"mistakes --player Ada games.pgn", "hint\nzz\n", exitNegative, []string{"3 new mistakes in games.pgn", "3 to go. Game 2 of games.pgn: Black banned a2–a3?? Find a better ban.", "Ban a move of the queen on f3.", "3 left for today."}},
+		{"mistakes --player Ada games.pgn", "hint\nzz\n", cli.ExitNegative, []string{"3 new mistakes in games.pgn", "3 to go. Game 2 of games.pgn: Black banned a2–a3?? Find a better ban.", "Ban a move of the queen on f3.", "3 left for today."}},
 		{"mistakes --player Ada games.pgn", "f3f7\n\n", 0, []string{"0 new mistakes", "Right. That keeps your winning chances at ", "3. ban a2–a3?? lets White mate", "2 to go. ", "1 of 1 found.", "2 left for today."}},
-		{"mistakes --player Zoe games.pgn", "", exitUsage, []string{`nobody is called "Zoe"`, "Ada"}},
+		{"mistakes --player Zoe games.pgn", "", cli.ExitUsage, []string{`nobody is called "Zoe"`, "Ada"}},
 		{"mistakes --new 1", "", 0, []string{"Nothing is left for today. The next come tomorrow."}},
 		{"mistakes torn.pgn", "", 0, []string{"0 new mistakes by both sides in torn.pgn.", "2 games could not be read: line 1"}},
-		{"mistakes bad.pgn", "", exitFailed, []string{"bad.pgn: line 1"}},
-		{"mistakes missing.pgn", "", exitFailed, []string{"missing.pgn"}},
-		{"mistakes --side grey", "", exitUsage, []string{"white, black, both"}},
-		{"mistakes --json", "", exitUsage, []string{"for people"}},
+		{"mistakes bad.pgn", "", cli.ExitFailed, []string{"bad.pgn: line 1"}},
+		{"mistakes missing.pgn", "", cli.ExitFailed, []string{"missing.pgn"}},
+		{"mistakes --side grey", "", cli.ExitUsage, []string{"white, black, both"}},
+		{"mistakes --json", "", cli.ExitUsage, []string{"for people"}},
 	} {
 		got := banchess(t, tt.in, strings.Fields(tt.args)...)
 		rest := got.err + got.out

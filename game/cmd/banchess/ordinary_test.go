@@ -4,6 +4,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
 )
 
 // TestOrdinaryChess checks that a PGN of ordinary chess is named as such, with the command
@@ -23,7 +25,7 @@ func TestOrdinaryChess(t *testing.T) {
 		if err := os.WriteFile("games.pgn", []byte(pgn), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		for args, exit := range map[string]int{"report games.pgn": exitFailed, "mistakes games.pgn": exitFailed, "play --pgn games.pgn": exitFailed, "convert games.pgn": exitNegative} {
+		for args, exit := range map[string]int{"report games.pgn": cli.ExitFailed, "mistakes games.pgn": cli.ExitFailed, "play --pgn games.pgn": cli.ExitFailed, "convert games.pgn": cli.ExitNegative} {
 			got := banchess(t, "", strings.Fields(args)...)
 			if got.code != exit || !strings.Contains(got.err, "games.pgn: ") || !strings.Contains(got.err, want) {
 				t.Errorf("%s of %q: exit %d: %s", args, pgn, got.code, got.err)

@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
 )
 
 // TestPlayInATerminal types the mating game, with completion, a refusal, and a
@@ -103,7 +105,7 @@ func TestEngineAtTheTable(t *testing.T) {
 func TestInputIsAskedFor(t *testing.T) {
 	for _, args := range [][]string{{"convert"}, {"analyze", "--depth", "1"}} {
 		s := openTerminal(t, program(t, args...))
-		s.expect(typeIt)
+		s.expect(cli.TypeIt)
 		s.send("\x03")
 		s.exit(130)
 	}
@@ -147,7 +149,7 @@ func TestPuzzleInATerminal(t *testing.T) {
 func TestHalfAGame(t *testing.T) {
 	for _, format := range []string{"pgn", "bcn"} {
 		s := openTerminal(t, program(t, "convert", "--from", format, "--to", "log"))
-		s.expect(typeIt)
+		s.expect(cli.TypeIt)
 		s.send(map[string]string{"pgn": "1. {banning: e2e4} d4\r", "bcn": "b:e2e4 m:d2d4 b:e7e5"}[format])
 		s.expect(map[string]string{"pgn": "d4", "bcn": "e7e5"}[format])
 		s.send("\x03")

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
 )
 
 // puzzleFile is a file with puzzles, of which the second is a mate in three that
@@ -27,27 +29,27 @@ mnsjrx5;400;mate 2;checkmate-by-ban endgame first-ban mate mate-in-2;64;2b3k1/1p
 
 // TestPuzzlesVerify says what is proven and what is not, by exit status too.
 func TestPuzzlesVerify(t *testing.T) {
-	if got := banchess(t, "", "puzzles", "verify", puzzleFile(t, false)); got.code != exitDone || !strings.HasPrefix(got.out, "1 puzzle proven, 0 not (") {
+	if got := banchess(t, "", "puzzles", "verify", puzzleFile(t, false)); got.code != cli.ExitDone || !strings.HasPrefix(got.out, "1 puzzle proven, 0 not (") {
 		t.Errorf("%+v", got)
 	}
 	wrong := puzzleFile(t, true)
-	if got := banchess(t, "", "puzzles", "verify", wrong); got.code != exitNegative || !strings.Contains(got.out, "d86czfw is not true: ") || !strings.Contains(got.out, "1 puzzle proven, 1 not (") {
+	if got := banchess(t, "", "puzzles", "verify", wrong); got.code != cli.ExitNegative || !strings.Contains(got.out, "d86czfw is not true: ") || !strings.Contains(got.out, "1 puzzle proven, 1 not (") {
 		t.Errorf("%+v", got)
 	}
 	got := banchess(t, "", "puzzles", "verify", "--json", wrong)
 	var result verifiedJSON
-	if err := json.Unmarshal([]byte(got.out), &result); err != nil || got.code != exitNegative || result.Puzzles != 2 || result.Proven != 1 || len(result.Unproven) != 1 || result.Unproven[0].ID != "d86czfw" || result.Unproven[0].Error.Code != "unproven" {
+	if err := json.Unmarshal([]byte(got.out), &result); err != nil || got.code != cli.ExitNegative || result.Puzzles != 2 || result.Proven != 1 || len(result.Unproven) != 1 || result.Unproven[0].ID != "d86czfw" || result.Unproven[0].Error.Code != "unproven" {
 		t.Errorf("%+v %+v %v", got, result, err)
 	}
 	bad := filepath.Join(t.TempDir(), "bad.txt")
 	if err := os.WriteFile(bad, []byte("# banchess puzzles 1\nx\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if got := banchess(t, "", "puzzles", "verify", bad); got.code != exitFailed || !strings.Contains(got.err, bad) || !strings.Contains(got.err, "line 2") {
+	if got := banchess(t, "", "puzzles", "verify", bad); got.code != cli.ExitFailed || !strings.Contains(got.err, bad) || !strings.Contains(got.err, "line 2") {
 		t.Errorf("%+v", got)
 	}
 	for _, args := range [][]string{{"puzzles"}, {"puzzles", "verify", wrong, wrong}} {
-		if got := banchess(t, "", args...); got.code != exitUsage {
+		if got := banchess(t, "", args...); got.code != cli.ExitUsage {
 			t.Errorf("%q: %+v", args, got)
 		}
 	}
@@ -59,14 +61,14 @@ func TestPuzzleThroughPipes(t *testing.T) {
 	t.Setenv("XDG_STATE_HOME", state)
 	file := puzzleFile(t, false)
 	got := banchess(t, "b5b6\nf2h4\nh5h4\nquit\n", "puzzle", "--file", file, "mnsjrx5")
-	if got.code != exitDone || !strings.Contains(got.out, "checkmate by ban. Solved.") || !strings.Contains(got.out, "your streak 1") {
+	if got.code != cli.ExitDone || !strings.Contains(got.out, "checkmate by ban. Solved.") || !strings.Contains(got.out, "your streak 1") {
 		t.Errorf("%+v", got)
 	}
-	if got := banchess(t, "score\nzz\n", "puzzle", "--file", file); got.code != exitNegative || !strings.Contains(got.out, "1 solved, 0 not") {
+	if got := banchess(t, "score\nzz\n", "puzzle", "--file", file); got.code != cli.ExitNegative || !strings.Contains(got.out, "1 solved, 0 not") {
 		t.Errorf("%+v", got)
 	}
 	for _, args := range [][]string{{"nosuch"}, {"a", "b"}, {"--theme", "x"}, {"--theme", "stalemate"}, {"--rating", "1"}, {"--json"}} {
-		if got := banchess(t, "", append([]string{"puzzle", "--file", file}, args...)...); got.code != exitUsage || got.err == "" {
+		if got := banchess(t, "", append([]string{"puzzle", "--file", file}, args...)...); got.code != cli.ExitUsage || got.err == "" {
 			t.Errorf("%q: %+v", args, got)
 		}
 	}
@@ -74,7 +76,7 @@ func TestPuzzleThroughPipes(t *testing.T) {
 	if err := os.WriteFile(score, []byte("{"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if got := banchess(t, "", "puzzle", "--file", file); got.code != exitFailed || !strings.Contains(got.err, score) {
+	if got := banchess(t, "", "puzzle", "--file", file); got.code != cli.ExitFailed || !strings.Contains(got.err, score) {
 		t.Errorf("%+v", got)
 	}
 }
@@ -84,7 +86,7 @@ func TestPuzzleThroughPipes(t *testing.T) {
 func TestPuzzlesOfTheProgram(t *testing.T) {
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
 	for _, args := range [][]string{{}, {"--theme", "mate-in-2"}, {"--theme", "stalemate", "--rating", "1500"}, {"--theme", "underpromotion"}} {
-		if got := banchess(t, "quit\n", append([]string{"puzzle"}, args...)...); got.code != exitDone || !strings.Contains(got.out, "Puzzle ") {
+		if got := banchess(t, "quit\n", append([]string{"puzzle"}, args...)...); got.code != cli.ExitDone || !strings.Contains(got.out, "Puzzle ") {
 			t.Errorf("%q: %+v", args, got)
 		}
 	}

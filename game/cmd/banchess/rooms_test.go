@@ -24,6 +24,7 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
 	"github.com/banchess/banchess/game/room"
 )
 
@@ -194,7 +195,7 @@ func TestServeRefuses(t *testing.T) {
 	for _, args := range [][]string{
 		{"--addr", ":0", "--port", "0"}, {"--rooms", "a", "--nats", "b"}, {"--tls-cert", "a"}, {"--keep-days", "0"},
 	} {
-		if got := banchess(t, "", append([]string{"serve"}, args...)...); got.code != exitUsage {
+		if got := banchess(t, "", append([]string{"serve"}, args...)...); got.code != cli.ExitUsage {
 			t.Errorf("%q: exit %d: %s", args, got.code, got.err)
 		}
 	}
@@ -208,42 +209,13 @@ func TestServeRefuses(t *testing.T) {
 	}
 	for _, rooms := range []string{dir, filepath.Join(dir, "rooms"), filepath.Join(dir, "x", "..", "a", "rooms"), filepath.Join(beside, "rooms")} {
 		got := banchess(t, "", "serve", "--json", "--dir", dir, "--port", "0", "--rooms", rooms)
-		if got.code != exitFailed || !strings.Contains(got.err, `"served_rooms"`) {
+		if got.code != cli.ExitFailed || !strings.Contains(got.err, `"served_rooms"`) {
 			t.Errorf("rooms in %s: exit %d: %s", rooms, got.code, got.err)
 		}
 	}
-	for _, rooms := range []string{"", dir + "-rooms", filepath.Join(dir, "..", "rooms"), filepath.Join(dir, "..")} {
-		if err := checkRoomsDir(rooms, dir); err != nil {
-			t.Errorf("rooms in %q: %v", rooms, err)
-		}
-	}
 	got := banchess(t, "", "serve", "--dir", dir, "--port", "0", "--nats", "nats://127.0.0.1:1")
-	if got.code != exitFailed || !strings.Contains(got.err, "rooms cannot be kept") {
+	if got.code != cli.ExitFailed || !strings.Contains(got.err, "rooms cannot be kept") {
 		t.Errorf("exit %d: %s", got.code, got.err)
-	}
-}
-
-// The metrics are for this computer and its network, and not behind a proxy.
-func TestMetricsAreNear(t *testing.T) {
-	h := nearby(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
-	for _, row := range []struct {
-		from, host, forwarded string
-		status                int
-	}{
-		{"127.0.0.1:5", "127.0.0.1:8080", "", 200}, {"127.0.0.1:5", "localhost:8080", "", 200}, {"[::1]:5", "[::1]:8080", "", 200},
-		{"10.1.2.3:5", "10.0.0.1", "", 200}, {"[::ffff:10.1.2.3]:5", "banchess:8080", "", 200},
-		{"192.0.2.1:5", "192.0.2.2:8080", "", 404}, {"127.0.0.1:5", "127.0.0.1:8080", "192.0.2.1", 404},
-		{"127.0.0.1:5", "example.org", "", 404}, {"127.0.0.1:5", "example.org:8080", "", 404}, {"127.0.0.1:5", "192.0.2.2", "", 404}, {"127.0.0.1:5", "", "", 404},
-	} {
-		r := httptest.NewRequest(http.MethodGet, "/metrics", nil)
-		r.RemoteAddr, r.Host = row.from, row.host
-		if row.forwarded != "" {
-			r.Header.Set("X-Forwarded-For", row.forwarded)
-		}
-		w := httptest.NewRecorder()
-		if h.ServeHTTP(w, r); w.Code != row.status {
-			t.Errorf("%+v: %d", row, w.Code)
-		}
 	}
 }
 
@@ -261,7 +233,7 @@ func TestPlayInARoom(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := banchess(t, "e2e4\nhello\na7a6\nroom\nresign\nfen\n", "play", "--room", own.String())
-	if got.code != exitNegative { // hello is refused
+	if got.code != cli.ExitNegative { // hello is refused
 		t.Errorf("exit %d: %s%s", got.code, got.out, got.err)
 	}
 	for _, want := range []string{"You play White", "neither an action nor a command", "White bans a7–a6", "To watch: " + s.url + "#room=" + own.Room + "\n", "Black wins: resignation"} {
@@ -277,7 +249,7 @@ func TestPlayInARoom(t *testing.T) {
 			t.Errorf("the bot does not say %q: %s", want, &said)
 		}
 	}
-	if got := banchess(t, "", "play", "--room", guest.String()); got.code == exitDone || strings.Contains(got.out, "To come back") {
+	if got := banchess(t, "", "play", "--room", guest.String()); got.code == cli.ExitDone || strings.Contains(got.out, "To come back") {
 		t.Errorf("an invitation that was used: exit %d, %s%s", got.code, got.out, got.err)
 	}
 	// The way back is said although the side of the link is not wanted: the seat is taken.
@@ -288,21 +260,21 @@ func TestPlayInARoom(t *testing.T) {
 	got = banchess(t, "", "play", "--room", other.String(), "--white", "engine:1")
 	_, link, _ := strings.Cut(got.out, "To come back: banchess play --room '")
 	link, _, _ = strings.Cut(link, "'\n")
-	if got.code != exitUsage {
+	if got.code != cli.ExitUsage {
 		t.Errorf("a link of Black for White: exit %d, %s", got.code, got.out)
 	}
-	if got := banchess(t, "", "play", "--room", link); got.code != exitDone || !strings.Contains(got.out, "You play Black") {
+	if got := banchess(t, "", "play", "--room", link); got.code != cli.ExitDone || !strings.Contains(got.out, "You play Black") {
 		t.Errorf("coming back with %q: exit %d, %s%s", link, got.code, got.out, got.err)
 	}
 	for _, args := range [][]string{{"--room", guest.String(), "--fen", game.StartFEN}, {"--room", "x#y"}, {"--room", guest.String(), "--pgn", "x"}, {"--room", own.String(), "--black", "engine:1"}, {"--room", s.url, "--white", "engine", "--black", "engine"}, {"--room", s.url, "--save", filepath.Join(t.TempDir(), "missing", "x.pgn")}} {
-		if got := banchess(t, "", append([]string{"play"}, args...)...); got.code == exitDone || strings.Contains(got.out, "Send your opponent") {
+		if got := banchess(t, "", append([]string{"play"}, args...)...); got.code == cli.ExitDone || strings.Contains(got.out, "Send your opponent") {
 			t.Errorf("%q: %s%s", args, got.out, got.err)
 		}
 	}
-	if got := banchess(t, "", "play", "--room", s.url, "--black", "human"); got.code != exitDone || strings.Count(got.out, "#room=") != 4 || !strings.HasSuffix(got.out, "'\n") {
+	if got := banchess(t, "", "play", "--room", s.url, "--black", "human"); got.code != cli.ExitDone || strings.Count(got.out, "#room=") != 4 || !strings.HasSuffix(got.out, "'\n") {
 		t.Errorf("a new room: exit %d, %s%s", got.code, got.out, got.err)
 	}
-	if got := banchess(t, "fen\n", "play", "--room", s.url, "--black", "human", "--fen", "8/P6k/8/8/8/8/7K/8 w - - 0 1"); got.code != exitDone || !strings.Contains(got.out, "\n8/P6k/8/8/8/8/7K/8 w - - 0 1 1\n") || !strings.Contains(got.err, "six fields") {
+	if got := banchess(t, "fen\n", "play", "--room", s.url, "--black", "human", "--fen", "8/P6k/8/8/8/8/7K/8 w - - 0 1"); got.code != cli.ExitDone || !strings.Contains(got.out, "\n8/P6k/8/8/8/8/7K/8 w - - 0 1 1\n") || !strings.Contains(got.err, "six fields") {
 		t.Errorf("a new room with a FEN of six fields: exit %d, %s%s", got.code, got.out, got.err)
 	}
 }

@@ -80,23 +80,6 @@ func TestServe(t *testing.T) {
 	}
 }
 
-// The address that is shown can be typed, and is one and the same for this computer.
-func TestShownAddress(t *testing.T) {
-	for listened, want := range map[string]string{
-		"127.0.0.1:8080": "localhost:8080", "[::1]:8080": "localhost:8080", "[::ffff:127.0.0.1]:8080": "localhost:8080",
-		"[::]:8080": "localhost:8080 for all", "0.0.0.0:8080": "localhost:8080 for all",
-		"127.0.0.2:8080": "127.0.0.2:8080", "10.0.0.1:8080": "10.0.0.1:8080", "[2001:db8::1]:8080": "[2001:db8::1]:8080",
-	} {
-		got, isForAll := shownAddress(listened)
-		if isForAll {
-			got += " for all"
-		}
-		if got != want {
-			t.Errorf("%s is shown as %s, want %s", listened, got, want)
-		}
-	}
-}
-
 // TestTakenPort names the way out.
 func TestTakenPort(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")

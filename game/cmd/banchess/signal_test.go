@@ -13,6 +13,7 @@ import (
 	xterm "golang.org/x/term"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
 )
 
 // TestControlC leaves in the middle of a game: the terminal is as before, and the
@@ -130,15 +131,15 @@ func TestOneControlD(t *testing.T) {
 		{[]string{"solve", "--turns", "1"}, "no forced win"},
 	} {
 		s := openTerminal(t, program(t, tt.args...))
-		s.expect(typeIt)
+		s.expect(cli.TypeIt)
 		s.send("1. {banning: e2e4} d4 *\r\x04")
 		s.expect(tt.want)
-		s.exit(map[string]int{"solve": exitNegative}[tt.args[0]])
+		s.exit(map[string]int{"solve": cli.ExitNegative}[tt.args[0]])
 		s = openTerminal(t, program(t, tt.args...))
-		s.expect(typeIt)
+		s.expect(cli.TypeIt)
 		s.send("1. {banning: e2e4} d4 *\x04") // pasted, without an end of the line
 		s.expect(tt.want)
-		s.exit(map[string]int{"solve": exitNegative}[tt.args[0]])
+		s.exit(map[string]int{"solve": cli.ExitNegative}[tt.args[0]])
 	}
 }
 

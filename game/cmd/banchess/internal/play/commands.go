@@ -5,12 +5,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/analysis"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/console"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/convert"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
 	"github.com/banchess/banchess/game/engine"
@@ -71,7 +73,7 @@ func (t *Table) help(l commandList, introduction, about string) error {
 		if !found {
 			return fmt.Errorf("there is no command %q; type help for all of them", about)
 		}
-		t.say(wrap(c.usage()+": "+c.about+"\n", t.options.Width(), 2))
+		t.say(console.Wrap(c.usage()+": "+c.about+"\n", t.options.Width(), 2))
 		return nil
 	}
 	text := introduction
@@ -86,7 +88,7 @@ func (t *Table) help(l commandList, introduction, about string) error {
 		text += fmt.Sprintf("  %-17s %s\n", c.usage(), c.about)
 	}
 	const abouts = 20 // the column in which they begin
-	t.say(wrap(text, t.options.Width(), abouts))
+	t.say(console.Wrap(text, t.options.Width(), abouts))
 	t.note("\nTab completes " + pick(t.watches, "", "actions and ") + "commands; the arrow keys go through what was typed.\n\n")
 	return nil
 }
@@ -315,4 +317,55 @@ one to the other away for one turn. A player without a legal move is checkmated
 if in check; otherwise it is stalemate. Both also happen when a ban takes the
 last move.
 `, about)
+}
+
+func (t *Table) playText(_ context.Context, text string) error {
+	if t.thinking != nil {
+		return errThinking
+	}
+	if t.game.Over() {
+		return fmt.Errorf("%w; type undo, new, save FILE or quit", t.errOver())
+	}
+	a, err := t.read(text)
+	if err != nil {
+		return unknown(text, err)
+	}
+	return t.act(a)
+}
+
+// unknown returns the error of what was typed, which may be neither an action nor a
+// command.
+func unknown(text string, err error) error {
+	e, ok := errors.AsType[*game.Error](err)
+	if !ok || e.Code != game.CodeBadSAN && e.Code != game.CodeBadPair {
+		return err
+	}
+	word := *e
+	word.Message = strconv.Quote(text) + " is neither an action nor a command"
+	word.Hint += ", or type help"
+	return &word
+}
+
+// squares are two squares however they are written, and moveNumber is what may
+// stand before an action.
+var (
+	squares    = regexp.MustCompile(`(?i)^([a-h][1-8])[ -]*([a-h][1-8])([qrbn]?)$`)
+	moveNumber = regexp.MustCompile(`^[0-9]+\.+ *`)
+)
+
+// read reads an action as the rules do, and also takes capital squares, spaces
+// between them, a move number, and a piece in a small letter.
+func (t *Table) read(text string) (game.Action, error) {
+	text = moveNumber.ReplaceAllString(text, "")
+	if m := squares.FindStringSubmatch(text); m != nil {
+		text = strings.ToLower(m[1] + m[2] + m[3])
+	}
+	p := t.game.Position()
+	a, err := p.ParseInput(text)
+	if code := game.CodeOf(err); (code == game.CodeBadSAN || code == game.CodeBadPair) && text != "" && strings.Contains("nrqk", text[:1]) {
+		if a, err := p.ParseInput(strings.ToUpper(text[:1]) + text[1:]); err == nil {
+			return a, nil
+		}
+	}
+	return a, err
 }

@@ -7,10 +7,11 @@ import (
 	"strings"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/console"
 )
 
 // completer offers commands and legal actions for the beginning of a line.
-func (t *Table) completer(commands commandList) Completer {
+func (t *Table) completer(commands commandList) console.Completer {
 	actions := t.actions()
 	return func(line string) (int, []string) {
 		line = strings.TrimLeft(line, " ")

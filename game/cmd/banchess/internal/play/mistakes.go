@@ -13,6 +13,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/console"
 	"github.com/banchess/banchess/game/report"
 	"github.com/banchess/banchess/game/review"
 )
@@ -46,9 +47,9 @@ type MistakesOptions struct {
 }
 
 // NewMistakes returns Mistakes.
-func NewMistakes(o MistakesOptions, console Console, colors *termenv.Output) *Mistakes {
+func NewMistakes(o MistakesOptions, c console.Console, colors *termenv.Output) *Mistakes {
 	o.Table.Game = game.New()
-	return &Mistakes{MistakesOptions: o, table: New(o.Table, console, colors)}
+	return &Mistakes{MistakesOptions: o, table: New(o.Table, c, colors)}
 }
 
 // OpenMistakes reads the state of a file, or begins a new one.
@@ -142,14 +143,14 @@ func (m *Mistakes) ask(ctx context.Context, c *review.Card, left int) error {
 	}
 	from := ""
 	if c.Game != "" {
-		from = withFirst(unicode.ToUpper, c.Game) + ": "
+		from = console.WithFirst(unicode.ToUpper, c.Game) + ": "
 	}
 	t.note(fmt.Sprintf("\n%d to go. %s%s %s %s%s Find a better %s.\n", left, from, g.ActivePlayer().Name(), verb, t.strong(what), c.Mark, pick(c.Played.IsBan(), "ban", "move")))
 	for !t.quit && !m.skip {
 		t.draw()
 		line, err := t.readLine(ctx, pick(m.done, "found> ", t.prompt()), t.completer(m.commands()))
 		switch {
-		case errors.Is(err, errWoken):
+		case errors.Is(err, console.ErrWoken):
 			continue
 		case err != nil:
 			return err
@@ -220,7 +221,7 @@ func (m *Mistakes) try(ctx context.Context, text string) error {
 func (m *Mistakes) why() string {
 	text := m.card.Text
 	if text != "" {
-		text = " " + withFirst(unicode.ToLower, text)
+		text = " " + console.WithFirst(unicode.ToLower, text)
 	}
 	return report.Name(m.played) + m.card.Mark.String() + text + "\n"
 }

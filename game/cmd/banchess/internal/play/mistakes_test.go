@@ -9,6 +9,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/console"
 	"github.com/banchess/banchess/game/engine"
 	"github.com/banchess/banchess/game/report"
 	"github.com/banchess/banchess/game/review"
@@ -34,7 +35,7 @@ func mend(t *testing.T, s *review.State, path string, today int, lines ...string
 	}
 	var out strings.Builder
 	m := NewMistakes(MistakesOptions{Table: table, Looker: looker, State: s, Path: path, Today: today, Wish: review.Wish{New: review.Few}},
-		NewScript(strings.NewReader(strings.Join(lines, "\n")), &out), termenv.NewOutput(&out))
+		console.NewScript(strings.NewReader(strings.Join(lines, "\n")), &out), termenv.NewOutput(&out))
 	if err := m.Run(t.Context()); err != nil && !errors.Is(err, ErrRefused) {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/console"
 	"github.com/banchess/banchess/game/engine"
 )
 
@@ -28,7 +29,7 @@ func sit(t *testing.T, options Options, lines ...string) (*Table, string) {
 	if err := options.NewEngines(engine.Options{Hash: 1}); err != nil {
 		t.Fatal(err)
 	}
-	table := New(options, NewScript(strings.NewReader(strings.Join(lines, "\n")), &out), termenv.NewOutput(&out))
+	table := New(options, console.NewScript(strings.NewReader(strings.Join(lines, "\n")), &out), termenv.NewOutput(&out))
 	if err := table.Run(t.Context()); err != nil && !errors.Is(err, ErrRefused) {
 		t.Fatal(err)
 	}
@@ -57,7 +58,7 @@ func TestInput(t *testing.T) {
 
 // TestLongLine refuses a line, however long, and plays the others.
 func TestLongLine(t *testing.T) {
-	for _, n := range []int{maxLine, 10 * maxLine} {
+	for _, n := range []int{console.MaxLine, 10 * console.MaxLine} {
 		table, _ := sit(t, Options{}, "e2e4", strings.Repeat("x", n), "d4")
 		if table.refused != 1 || table.game.Len() != 2 {
 			t.Errorf("%d bytes: %d refused, %v", n, table.refused, table.game.BCN())
@@ -290,7 +291,7 @@ func TestKeptBesideOthers(t *testing.T) {
 func TestCannotBeKept(t *testing.T) {
 	var out strings.Builder
 	options := Options{Game: game.New(), Save: filepath.Join(t.TempDir(), "missing", "kept.pgn"), Width: columns(100)}
-	table := New(options, NewScript(strings.NewReader("e2e4\n"), &out), termenv.NewOutput(&out))
+	table := New(options, console.NewScript(strings.NewReader("e2e4\n"), &out), termenv.NewOutput(&out))
 	if err := table.Run(t.Context()); err == nil || !strings.Contains(out.String(), "{banning: e2e4}") {
 		t.Errorf("%v: %s", err, out.String())
 	}

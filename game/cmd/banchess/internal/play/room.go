@@ -11,6 +11,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/console"
 	"github.com/banchess/banchess/game/engine"
 	"github.com/banchess/banchess/game/room"
 )
@@ -40,7 +41,7 @@ type Room struct {
 
 // NewRoom returns a room that a client has joined. The table's options say who plays: the
 // engine, if it is set at the client's side.
-func NewRoom(o Options, client *room.Client, console Console, colors *termenv.Output) (*Room, error) {
+func NewRoom(o Options, client *room.Client, c console.Console, colors *termenv.Output) (*Room, error) {
 	log, err := client.Log()
 	if err != nil {
 		return nil, err
@@ -48,7 +49,7 @@ func NewRoom(o Options, client *room.Client, console Console, colors *termenv.Ou
 	r := &Room{client: client, seat: client.Seat(), shown: log.Len(), patience: 10 * time.Second}
 	o.Game, o.Clock = log.Game(), TimeControl{}
 	o.Flipped = o.Flipped || r.seat == game.Black
-	r.table = New(o, console, colors)
+	r.table = New(o, c, colors)
 	if r.seat != game.NoPlayer {
 		r.player = r.table.player(r.seat)
 	}
@@ -151,7 +152,7 @@ func (r *Room) loop(ctx context.Context) error {
 		switch {
 		case errors.Is(err, io.EOF):
 			return nil
-		case errors.Is(err, errWoken):
+		case errors.Is(err, console.ErrWoken):
 			continue
 		case err != nil:
 			return err

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/console"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
 	"github.com/banchess/banchess/game/room"
 	"github.com/banchess/banchess/game/room/host"
@@ -49,7 +50,7 @@ func seatAt(t *testing.T, l room.Link) (*Room, *strings.Builder) {
 	}
 	t.Cleanup(client.Close)
 	out := &strings.Builder{}
-	r, err := NewRoom(Options{Width: func() int { return 80 }}, client, NewScript(strings.NewReader(""), out), term.Colors(out))
+	r, err := NewRoom(Options{Width: func() int { return 80 }}, client, console.NewScript(strings.NewReader(""), out), term.Colors(out))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +126,7 @@ func TestMessagesOfAServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out strings.Builder
-	r, err := NewRoom(Options{Width: func() int { return 80 }}, client, NewScript(strings.NewReader(""), &out), term.Colors(&out))
+	r, err := NewRoom(Options{Width: func() int { return 80 }}, client, console.NewScript(strings.NewReader(""), &out), term.Colors(&out))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -232,7 +233,7 @@ func TestWayBack(t *testing.T) {
 		defer client.Close()
 		var out strings.Builder
 		o.Width, o.Terminal, o.Save = func() int { return 80 }, true, filepath.Join(t.TempDir(), "games.pgn")
-		r, err := NewRoom(o, client, NewScript(strings.NewReader(input), &out), term.Colors(&out))
+		r, err := NewRoom(o, client, console.NewScript(strings.NewReader(input), &out), term.Colors(&out))
 		if err != nil {
 			t.Fatal(err)
 		}

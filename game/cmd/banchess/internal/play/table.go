@@ -25,6 +25,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/console"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/file"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
 	"github.com/banchess/banchess/game/engine"
@@ -70,7 +71,7 @@ func (o *Options) NewEngines(settings engine.Options) (err error) {
 type Table struct {
 	options Options
 	game    *game.Game
-	console Console
+	console console.Console
 	board   board
 	colors  *termenv.Output
 
@@ -94,18 +95,18 @@ type Table struct {
 }
 
 // ErrInterrupted is returned when Ctrl-C ended the game.
-var ErrInterrupted = context.Canceled
+var ErrInterrupted = console.ErrInterrupted
 
 // ErrRefused is returned when all else went well, and some lines were refused that nobody
 // has typed.
 var ErrRefused = errors.New("some lines were refused")
 
 // New returns a table. Its output is painted as the colours say.
-func New(options Options, console Console, colors *termenv.Output) *Table {
+func New(options Options, c console.Console, colors *termenv.Output) *Table {
 	if options.Now == nil {
 		options.Now = time.Now
 	}
-	t := &Table{options: options, console: console, colors: colors}
+	t := &Table{options: options, console: c, colors: colors}
 	t.board = board{unicode: options.Unicode, flipped: options.Flipped, colors: colors}
 	t.begin(options.Game, options.Source)
 	return t
@@ -177,7 +178,7 @@ func (t *Table) loop(ctx context.Context) error {
 		switch {
 		case errors.Is(err, io.EOF):
 			return nil
-		case errors.Is(err, errWoken):
+		case errors.Is(err, console.ErrWoken):
 			continue
 		case err != nil:
 			return err
@@ -310,7 +311,7 @@ func (t *Table) draw() {
 	if !t.beside {
 		for _, note := range notes {
 			if note != "" {
-				text.WriteString(wrap("   "+note+"\n", width, 3))
+				text.WriteString(console.Wrap("   "+note+"\n", width, 3))
 			}
 		}
 	}
@@ -362,19 +363,19 @@ func (t *Table) say(s string) {
 }
 
 // note says something in lines that fit into the terminal.
-func (t *Table) note(s string) { t.say(wrap(s, t.options.Width(), 0)) }
+func (t *Table) note(s string) { t.say(console.Wrap(s, t.options.Width(), 0)) }
 
 func (t *Table) sayf(format string, args ...any) { t.say(fmt.Sprintf(format, args...)) }
 
 // refuse says why something was not done.
 func (t *Table) refuse(err error) {
 	t.refused++
-	text := sentence(err.Error())
+	text := console.Sentence(err.Error())
 	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		text = path.Path + ": " + path.Err.Error()
 	}
 	if e, ok := errors.AsType[*game.Error](err); ok {
-		text = sentence(e.Message)
+		text = console.Sentence(e.Message)
 		if in, ok := errors.AsType[file.Error](err); ok {
 			place := ""
 			if e.Line > 0 {
@@ -383,9 +384,9 @@ func (t *Table) refuse(err error) {
 			text = in.Name + ":" + place + " " + e.Message + "."
 		}
 		if e.Hint != "" {
-			text += "\n  " + sentence(e.Hint)
+			text += "\n  " + console.Sentence(e.Hint)
 		}
 	}
-	text = wrap(text, t.options.Width(), 2)
+	text = console.Wrap(text, t.options.Width(), 2)
 	t.sayf("%s\n", t.colors.String(text).Foreground(t.colors.Color(colorRefused)))
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/console"
 	"github.com/banchess/banchess/game/engine"
 )
 
@@ -93,39 +94,39 @@ func (t *Table) think(ctx context.Context, p Player) error {
 	return t.act(th.best)
 }
 
-// readLine asks for a line, until it is typed or there is news, which is errWoken: the
+// readLine asks for a line, until it is typed or there is news, which is console.ErrWoken: the
 // engine has found its action, the clock shows another time, the terminal has another
 // size, or the line was too long and is refused.
-func (t *Table) readLine(ctx context.Context, prompt string, complete Completer) (string, error) {
+func (t *Table) readLine(ctx context.Context, prompt string, complete console.Completer) (string, error) {
 	woken, wake := context.WithCancelCause(ctx)
 	defer wake(nil)
 	if c := t.game.Clock(); c != nil && c.Running() != game.NoPlayer && !t.game.Over() {
-		timer := time.AfterFunc(min(time.Second, c.Remaining(c.Running())), func() { wake(errWoken) })
+		timer := time.AfterFunc(min(time.Second, c.Remaining(c.Running())), func() { wake(console.ErrWoken) })
 		defer timer.Stop()
 	}
 	if t.thinking != nil {
-		defer context.AfterFunc(t.thinking.finished, func() { wake(errWoken) })()
+		defer context.AfterFunc(t.thinking.finished, func() { wake(console.ErrWoken) })()
 	}
 	if t.ticks {
-		timer := time.AfterFunc(time.Second, func() { wake(errWoken) })
+		timer := time.AfterFunc(time.Second, func() { wake(console.ErrWoken) })
 		defer timer.Stop()
 	}
 	if t.news != nil {
 		go func() {
 			select {
 			case <-t.news:
-				wake(errWoken)
+				wake(console.ErrWoken)
 			case <-woken.Done():
 			}
 		}()
 	}
 	line, err := t.console.ReadLine(woken, prompt, complete)
 	switch {
-	case errors.Is(err, errWoken) && t.besideFits() != t.beside:
+	case errors.Is(err, console.ErrWoken) && t.besideFits() != t.beside:
 		t.redraw()
-	case errors.Is(err, errLongLine):
+	case errors.Is(err, console.ErrLongLine):
 		t.refuse(err)
-		err = errWoken
+		err = console.ErrWoken
 	}
 	return line, err
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/console"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
 	"github.com/banchess/banchess/game/puzzle"
 )
@@ -44,9 +45,9 @@ type TrainerOptions struct {
 }
 
 // NewTrainer returns a trainer.
-func NewTrainer(o TrainerOptions, console Console, colors *termenv.Output) *Trainer {
+func NewTrainer(o TrainerOptions, c console.Console, colors *termenv.Output) *Trainer {
 	o.Table.Game = game.New()
-	return &Trainer{TrainerOptions: o, table: New(o.Table, console, colors)}
+	return &Trainer{TrainerOptions: o, table: New(o.Table, c, colors)}
 }
 
 // Run gives puzzles until quit, the end of the input, Ctrl-C, or the end of the
@@ -124,7 +125,7 @@ func (r *Trainer) solve(ctx context.Context, p *puzzle.Puzzle) error {
 		t.draw()
 		line, err := t.readLine(ctx, r.prompt(), t.completer(r.commands()))
 		switch {
-		case errors.Is(err, errWoken):
+		case errors.Is(err, console.ErrWoken):
 			continue
 		case err != nil:
 			return err

@@ -10,6 +10,7 @@ import (
 
 	"github.com/muesli/termenv"
 
+	"github.com/banchess/banchess/game/cmd/banchess/internal/console"
 	"github.com/banchess/banchess/game/engine"
 	"github.com/banchess/banchess/game/puzzle"
 )
@@ -41,7 +42,7 @@ func train(t *testing.T, first, path string, lines ...string) (*Trainer, string)
 	r := NewTrainer(TrainerOptions{
 		Table:   table,
 		Puzzles: puzzles, Score: score, First: first, Random: rand.New(rand.NewPCG(1, 1)),
-	}, NewScript(strings.NewReader(strings.Join(lines, "\n")), &out), termenv.NewOutput(&out))
+	}, console.NewScript(strings.NewReader(strings.Join(lines, "\n")), &out), termenv.NewOutput(&out))
 	if err := r.Run(t.Context()); err != nil && !errors.Is(err, ErrRefused) {
 		t.Fatal(err)
 	}

@@ -1,4 +1,6 @@
-package play
+// Package console reads lines from a terminal, a pipe or a file, and lays out the text that is
+// written there.
+package console
 
 import (
 	"context"
@@ -10,30 +12,34 @@ import (
 	"github.com/banchess/banchess/game/internal/lines"
 )
 
-// Console is where lines are typed, and where the table writes.
+// Console is where lines are typed, and where a dialogue writes.
 type Console interface {
 	// Write writes above the line that is being typed, if there is one.
 	io.Writer
 	// ReadLine returns the next line, io.EOF at the end of the input, ErrInterrupted when
-	// Ctrl-C was typed on an empty line, or the cause of the context's end. That of errWoken,
+	// Ctrl-C was typed on an empty line, or the cause of the context's end. That of ErrWoken,
 	// the line goes on being typed, and the next call returns it.
 	ReadLine(ctx context.Context, prompt string, complete Completer) (string, error)
 	// Close gives the terminal back.
 	Close() error
 }
 
-// errWoken is the error of a line for which the prompt is to be made again.
-var errWoken = errors.New("there is news")
+// ErrInterrupted is the error of a person who has typed Ctrl-C on an empty line, or of an
+// interrupted program.
+var ErrInterrupted = context.Canceled
+
+// ErrWoken is the error of a line for which the prompt is to be made again.
+var ErrWoken = errors.New("there is news")
 
 // Completer returns what the line may become: how many characters at its end are
 // replaced, and by what. It is called from other goroutines.
 type Completer func(line string) (replaced int, words []string)
 
-// maxLine bounds a line that is typed, in bytes: room for any file name and FEN.
-const maxLine = 16 << 10
+// MaxLine bounds a line that is typed, in bytes: room for any file name and FEN.
+const MaxLine = 16 << 10
 
-// errLongLine is the error of a longer line. The line after it can be read.
-var errLongLine = fmt.Errorf("the line is longer than %d bytes", maxLine)
+// ErrLongLine is the error of a longer line. The line after it can be read.
+var ErrLongLine = fmt.Errorf("the line is longer than %d bytes", MaxLine)
 
 // script is input from a pipe or a file. It shows what it reads, so that the output
 // reads like a game.
@@ -44,7 +50,7 @@ type script struct {
 
 // NewScript returns the console of a pipe or a file.
 func NewScript(in io.Reader, out io.Writer) Console {
-	return &script{lines.Send(context.Background(), in, maxLine), out}
+	return &script{lines.Send(context.Background(), in, MaxLine), out}
 }
 
 func (s *script) ReadLine(ctx context.Context, prompt string, _ Completer) (string, error) {
@@ -56,7 +62,7 @@ func (s *script) ReadLine(ctx context.Context, prompt string, _ Completer) (stri
 		case l.Err != nil:
 			return "", l.Err
 		case l.Long:
-			return "", errLongLine
+			return "", ErrLongLine
 		}
 		_, err := fmt.Fprintf(s, "%s%s\n", prompt, strings.TrimSpace(l.Text))
 		return l.Text, err

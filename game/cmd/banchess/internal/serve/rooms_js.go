@@ -1,4 +1,4 @@
-package main
+package serve
 
 import (
 	"context"
@@ -9,6 +9,6 @@ import (
 )
 
 // open fails: a browser listens to nobody.
-func (f roomFlags) open(*cobra.Command, http.Handler) (http.Handler, func(context.Context) error, error) {
+func (Rooms) open(*cobra.Command, http.Handler) (http.Handler, func(context.Context) error, error) {
 	return nil, nil, errors.New("there are no rooms here")
 }

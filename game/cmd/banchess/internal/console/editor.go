@@ -1,6 +1,6 @@
 //go:build !js
 
-package play
+package console
 
 import (
 	"context"
@@ -72,10 +72,10 @@ func (e *editor) ReadLine(ctx context.Context, prompt string, complete Completer
 		e.editing = false
 		return line.text, line.err
 	case <-e.resized:
-		return "", errWoken
+		return "", ErrWoken
 	case <-ctx.Done():
 		err := context.Cause(ctx)
-		if !errors.Is(err, errWoken) {
+		if !errors.Is(err, ErrWoken) {
 			_ = e.Close() // wakes the goroutine up
 			<-e.typed
 		}

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"bufio"
@@ -15,12 +15,12 @@ import (
 	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
 )
 
-// typeIt is said at a terminal by a command that reads from it.
-const typeIt = "Type games or positions, and Ctrl-D at the end."
+// TypeIt is said at a terminal by a command that reads from it.
+const TypeIt = "Type games or positions, and Ctrl-D at the end."
 
-// withInput opens a file, or standard input for "-", and asks a person to type at a
+// WithInput opens a file, or standard input for "-", and asks a person to type at a
 // terminal.
-func withInput(cmd *cobra.Command, name string, use func(io.Reader) error) error {
+func WithInput(cmd *cobra.Command, name string, use func(io.Reader) error) error {
 	in := cmd.InOrStdin()
 	if name != "-" {
 		f, err := os.Open(name)
@@ -30,89 +30,89 @@ func withInput(cmd *cobra.Command, name string, use func(io.Reader) error) error
 		defer f.Close()
 		in = f
 	}
-	if errOut := cmd.ErrOrStderr(); term.Is(in) && term.Is(errOut) && !asJSON(cmd) {
-		fmt.Fprintln(errOut, typeIt)
+	if errOut := cmd.ErrOrStderr(); term.Is(in) && term.Is(errOut) && !AsJSON(cmd) {
+		fmt.Fprintln(errOut, TypeIt)
 	}
 	return use(in)
 }
 
-// openGames returns a reader of games, whose format it finds out if that is Auto.
-func openGames(cmd *cobra.Command, name string, format convert.Format, in io.Reader, bar *term.Bar) convert.Reader {
+// OpenGames returns a reader of games, whose format it finds out if that is Auto.
+func OpenGames(cmd *cobra.Command, name string, format convert.Format, in io.Reader, bar *term.Bar) convert.Reader {
 	text := bufio.NewReader(io.TeeReader(term.Reader(cmd.Context(), in), bar))
 	if format == convert.Auto {
 		format = convert.Detect(name, text)
 		bar.Clear()
 		if format == convert.StandardFEN {
-			tellNote(cmd, "The FENs have six fields: each is taken at its ban.")
+			TellNote(cmd, "The FENs have six fields: each is taken at its ban.")
 		}
 	}
 	return convert.NewReader(format, text)
 }
 
-func newBar(cmd *cobra.Command, what string, total int64) *term.Bar {
-	if asJSON(cmd) {
+func NewBar(cmd *cobra.Command, what string, total int64) *term.Bar {
+	if AsJSON(cmd) {
 		return &term.Bar{}
 	}
 	return term.NewBar(cmd.ErrOrStderr(), what, total)
 }
 
-// typedGame returns the game that begins at a FEN given to a command.
-func typedGame(cmd *cobra.Command, fen string) (*game.Game, error) {
+// TypedGame returns the game that begins at a FEN given to a command.
+func TypedGame(cmd *cobra.Command, fen string) (*game.Game, error) {
 	start, note, err := convert.ParseTyped(fen)
 	if err != nil {
 		return nil, err
 	}
-	tellNote(cmd, note)
+	TellNote(cmd, note)
 	return game.NewFrom(start), nil
 }
 
-// tellNote tells people a note, if there is one.
-func tellNote(cmd *cobra.Command, note string) {
-	if note != "" && !asJSON(cmd) {
+// TellNote tells people a note, if there is one.
+func TellNote(cmd *cobra.Command, note string) {
+	if note != "" && !AsJSON(cmd) {
 		fmt.Fprintln(cmd.ErrOrStderr(), term.Text(note))
 	}
 }
 
-// readGame reads what a command works on: a FEN on the command line, as one argument
+// ReadGame reads what a command works on: a FEN on the command line, as one argument
 // or several; otherwise the n-th game of a file in any format that
 // convert reads, or of standard input.
-func readGame(cmd *cobra.Command, args []string, n int) (*game.Game, error) {
-	t, err := readTree(cmd, args, n)
+func ReadGame(cmd *cobra.Command, args []string, n int) (*game.Game, error) {
+	t, err := ReadTree(cmd, args, n)
 	if err != nil {
 		return nil, err
 	}
 	return t.Game(t.End()), nil
 }
 
-// readTree reads what readGame does, with its variations.
-func readTree(cmd *cobra.Command, args []string, n int) (*game.Tree, error) {
+// ReadTree reads what ReadGame does, with its variations.
+func ReadTree(cmd *cobra.Command, args []string, n int) (*game.Tree, error) {
 	if len(args) > 0 && strings.Count(args[0], "/") == 7 && !exists(args[0]) {
-		g, err := typedGame(cmd, strings.Join(args, " "))
+		g, err := TypedGame(cmd, strings.Join(args, " "))
 		if err != nil {
 			return nil, err
 		}
 		return game.NewTree(g), nil
 	}
 	if len(args) > 1 {
-		return nil, usage("give one FEN, or one file")
+		return nil, Usagef("give one FEN, or one file")
 	}
 	name := "-"
 	if len(args) == 1 {
 		name = file.Unquote(args[0])
 	}
 	var t *game.Tree
-	err := withInput(cmd, name, func(in io.Reader) (err error) {
-		games := openGames(cmd, name, convert.Auto, in, &term.Bar{})
+	err := WithInput(cmd, name, func(in io.Reader) (err error) {
+		games := OpenGames(cmd, name, convert.Auto, in, &term.Bar{})
 		if t, err = pick(games, n); err != nil || name == "-" || cmd.Flags().Changed("game") {
 			return err
 		}
 		if _, more := games.NextTree(); more != io.EOF {
-			tellNote(cmd, "The file has more games. This is the first; --game chooses another.")
+			TellNote(cmd, "The file has more games. This is the first; --game chooses another.")
 		}
 		return nil
 	})
 	if game.CodeOf(err) != "" && name != "-" {
-		err = fileError(name, err)
+		err = FileError(name, err)
 	}
 	return t, err
 }
@@ -131,37 +131,37 @@ func pick(games convert.Reader, n int) (*game.Tree, error) {
 		case err == io.EOF && i == 1:
 			return nil, &game.Error{Code: game.CodeBadPGN, Message: "there is no game or position in the input", Hint: "give a FEN, or a file with a game"}
 		case err == io.EOF:
-			return nil, usage("--game %d: the input has only %d", n, i-1)
+			return nil, Usagef("--game %d: the input has only %d", n, i-1)
 		case i == n || err != nil && game.CodeOf(err) == "":
 			return t, err
 		}
 	}
 }
 
-// plyFlag adds --ply, which is 0 when it is not given.
-func plyFlag(cmd *cobra.Command, ply *int, about string) {
-	numberVar(cmd.Flags(), ply, "ply", 0, 1, mostGames, about) // the game says how far
+// PlyFlag adds --ply, which is 0 when it is not given.
+func PlyFlag(cmd *cobra.Command, ply *int, about string) {
+	NumberVar(cmd.Flags(), ply, "ply", 0, 1, MostGames, about) // the game says how far
 }
 
-// atPly returns a game as it stood before the action of a ply, which is what --ply
+// AtPly returns a game as it stood before the action of a ply, which is what --ply
 // gave. What came after can be redone.
-func atPly(cmd *cobra.Command, g *game.Game, ply int) (*game.Game, error) {
+func AtPly(cmd *cobra.Command, g *game.Game, ply int) (*game.Game, error) {
 	if !cmd.Flags().Changed("ply") {
 		return g, nil
 	}
 	first, last := int(g.Start().Ply()), int(g.Ply())
 	if ply < first || ply > last {
-		return nil, usage("--ply %d: the game has the plies %d to %d", ply, first, last)
+		return nil, Usagef("--ply %d: the game has the plies %d to %d", ply, first, last)
 	}
-	g, _ = undecided(g)
+	g, _ = Undecided(g)
 	for int(g.Ply()) > ply && g.Undo() {
 	}
 	return g, nil
 }
 
-// undecided returns a game without the end that the players gave it, by
+// Undecided returns a game without the end that the players gave it, by
 // resignation, agreement or on time, and what it was.
-func undecided(g *game.Game) (*game.Game, game.Result) {
+func Undecided(g *game.Game) (*game.Game, game.Result) {
 	before := g.Clone()
 	if !before.Over() || !before.Undo() || before.Len() < g.Len() {
 		return g.Clone(), game.Result{}

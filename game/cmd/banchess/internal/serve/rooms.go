@@ -1,6 +1,6 @@
 //go:build !js
 
-package main
+package serve
 
 import (
 	"context"
@@ -12,6 +12,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
+
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
@@ -22,31 +24,28 @@ import (
 	"github.com/banchess/banchess/game/room/journal"
 )
 
-// codeNoJournal: the records of rooms cannot be kept where they should be.
-const codeNoJournal game.Code = "no_journal"
-
 // journalTime is the most time that a journal has to open.
 const journalTime = time.Minute
 
 // open opens the rooms. It returns the handler of them and of the rest, and what ends them.
-func (f roomFlags) open(cmd *cobra.Command, rest http.Handler) (http.Handler, func(context.Context) error, error) {
+func (o Rooms) open(cmd *cobra.Command, rest http.Handler) (http.Handler, func(context.Context) error, error) {
 	ctx, cancel := context.WithTimeout(cmd.Context(), journalTime)
 	defer cancel()
 	var to slog.Handler = slog.NewTextHandler(cmd.ErrOrStderr(), nil)
-	if asJSON(cmd) {
+	if cli.AsJSON(cmd) {
 		to = slog.NewJSONHandler(cmd.ErrOrStderr(), nil)
 	}
 	log := slog.New(to)
 	var j *journal.Journal
 	var err error
-	if f.dir != "" {
-		j, err = journal.Open(ctx, f.dir, log)
+	if o.Dir != "" {
+		j, err = journal.Open(ctx, o.Dir, log)
 	} else {
-		j, err = journal.Connect(ctx, f.nats, log)
+		j, err = journal.Connect(ctx, o.NATS, log)
 	}
 	if err != nil {
 		text := err.Error()
-		for _, address := range strings.FieldsFunc(f.nats, func(r rune) bool { return r == ',' || r == ' ' }) {
+		for _, address := range strings.FieldsFunc(o.NATS, func(r rune) bool { return r == ',' || r == ' ' }) {
 			text = strings.ReplaceAll(text, address, "…") // it may have a password
 		}
 		return nil, nil, &game.Error{Code: codeNoJournal, Message: "rooms cannot be kept: " + text, Hint: "look at --rooms or --nats; one program works in a folder at a time"}
@@ -54,8 +53,8 @@ func (f roomFlags) open(cmd *cobra.Command, rest http.Handler) (http.Handler, fu
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	h, err := host.New(host.Options{
-		Journal: j, Keep: time.Duration(f.days) * 24 * time.Hour, Log: log,
-		TrustProxy: f.trustProxy, Origins: f.origins, Metrics: registry,
+		Journal: j, Keep: time.Duration(o.Days) * 24 * time.Hour, Log: log,
+		TrustProxy: o.TrustProxy, Origins: o.Origins, Metrics: registry,
 	})
 	if err != nil {
 		return nil, nil, errors.Join(err, j.Close())

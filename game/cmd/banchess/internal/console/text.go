@@ -1,4 +1,4 @@
-package play
+package console
 
 import (
 	"regexp"
@@ -10,9 +10,9 @@ import (
 // escapes paint and take no room.
 var escapes = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
-// wrap breaks lines that are wider than the terminal between their words, and
+// Wrap breaks lines that are wider than the terminal between their words, and
 // indents what goes on.
-func wrap(text string, width, indent int) string {
+func Wrap(text string, width, indent int) string {
 	var b strings.Builder
 	for line := range strings.Lines(text) {
 		column := 0
@@ -33,10 +33,10 @@ func wrap(text string, width, indent int) string {
 	return b.String()
 }
 
-// sentence begins with a capital, unless with a square, and ends with a stop.
-func sentence(s string) string {
+// Sentence begins with a capital, unless with a square, and ends with a stop.
+func Sentence(s string) string {
 	if len(s) > 1 && (s[1] < '1' || s[1] > '8') {
-		s = withFirst(unicode.ToUpper, s)
+		s = WithFirst(unicode.ToUpper, s)
 	}
 	if strings.HasSuffix(s, "…") || strings.HasSuffix(s, ".") {
 		return s
@@ -44,8 +44,8 @@ func sentence(s string) string {
 	return s + "."
 }
 
-// withFirst returns a text with another first letter: unicode.ToUpper or ToLower of it.
-func withFirst(letter func(rune) rune, s string) string {
+// WithFirst returns a text with another first letter: unicode.ToUpper or ToLower of it.
+func WithFirst(letter func(rune) rune, s string) string {
 	first, size := utf8.DecodeRuneInString(s)
 	if first == utf8.RuneError {
 		return s

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"io"
@@ -8,9 +8,9 @@ import (
 	"github.com/banchess/banchess/game/cmd/banchess/internal/file"
 )
 
-// fileError returns an error about the contents of a file. If the file is a PGN of ordinary
+// FileError returns an error about the contents of a file. If the file is a PGN of ordinary
 // chess, the error says so and suggests the command that plays on from the end of its first game.
-func fileError(name string, err error) error {
+func FileError(name string, err error) error {
 	if code := game.CodeOf(err); code == game.CodeWrongPhase || code == game.CodeStandardFEN {
 		if end, bad := game.FromStandardPGN(head(name)); bad == nil && !end.Result().Over() {
 			err = &game.Error{

@@ -1,0 +1,221 @@
+// Package serve serves the page over HTTP, and the rooms in which people play each other.
+package serve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"mime"
+	"net"
+	"net/http"
+	"net/netip"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
+
+	"github.com/spf13/cobra"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
+)
+
+// Options say what is served, to whom, and how.
+type Options struct {
+	Dir       string // folder of a built site; "" builds that of the checkout
+	Addr      string // address to listen on; "" is Port of this computer
+	Port      int    // 0 is a free one
+	Cert, Key string // files for https; "" is http
+	Rooms     Rooms
+}
+
+// Rooms say where the records of rooms are kept; the zero value has no rooms.
+type Rooms struct {
+	Dir, NATS  string // folder of this program, or addresses of a cluster; at most one
+	TrustProxy bool   // the address of a client is in X-Forwarded-For
+	Origins    []string
+	Days       int // after which an unused room is deleted
+}
+
+// The codes of errors of the command.
+const (
+	codeNoSite      game.Code = "no_site"
+	codeServedRooms game.Code = "served_rooms" // the folder of rooms is inside the folder that is served
+	codeNoJournal   game.Code = "no_journal"   // the records of rooms cannot be kept where they should be
+)
+
+// Run serves until the context of the command ends.
+func (o *Options) Run(cmd *cobra.Command) error {
+	switch {
+	case o.Addr != "" && cmd.Flags().Changed("port"):
+		return cli.Usagef("give --addr or --port, not both")
+	case o.Rooms.Dir != "" && o.Rooms.NATS != "":
+		return cli.Usagef("give --rooms or --nats, not both")
+	case (o.Cert == "") != (o.Key == ""):
+		return cli.Usagef("give --tls-cert and --tls-key together")
+	}
+	if o.Dir != "" {
+		if _, err := os.Stat(filepath.Join(o.Dir, "index.html")); err != nil {
+			return &game.Error{Code: codeNoSite, Message: "there is no site in " + o.Dir + ": it has no index.html", Hint: "name the folder that has index.html"}
+		}
+	}
+	if err := checkRoomsDir(o.Rooms.Dir, o.Dir); err != nil {
+		return err
+	}
+	// Before a build, which takes a while.
+	addr := o.Addr
+	if addr == "" {
+		addr = net.JoinHostPort("127.0.0.1", strconv.Itoa(o.Port))
+	}
+	l, err := net.Listen("tcp", addr)
+	if errors.Is(err, syscall.EADDRINUSE) {
+		if o.Addr != "" {
+			return &game.Error{Code: cli.CodeIO, Message: "the address " + o.Addr + " is taken", Hint: "choose another one with --addr"}
+		}
+		return &game.Error{Code: cli.CodeIO, Message: fmt.Sprintf("port %d is taken", o.Port), Hint: "choose another one with --port, or a free one with --port 0"}
+	}
+	if err != nil {
+		return err
+	}
+	defer l.Close()
+	if o.Dir != "" {
+		return o.serve(cmd, o.Dir, l)
+	}
+	temp, err := os.MkdirTemp("", "banchess-site-")
+	if err != nil {
+		return err
+	}
+	if err = build(cmd, temp); err == nil {
+		err = o.serve(cmd, temp, l)
+	}
+	return errors.Join(err, os.RemoveAll(temp))
+}
+
+// build builds the site of the checkout around the current folder, the way everything is
+// built.
+func build(command *cobra.Command, dir string) error {
+	ctx, w := command.Context(), command.ErrOrStderr()
+	root, err := exec.CommandContext(ctx, "go", "list", "-f", "{{.Module.Dir}}", "github.com/banchess/banchess/scripts").Output()
+	if err != nil {
+		return &game.Error{
+			Code:    codeNoSite,
+			Message: "there is no site to serve: this folder is not in a checkout of the project, in which it could be built",
+			Hint:    "name the folder of a built site with --dir",
+		}
+	}
+	var said strings.Builder
+	if cli.AsJSON(command) {
+		w = &said // for the error, should there be one
+	}
+	fmt.Fprintln(w, term.Text("building the site …"))
+	cmd := exec.CommandContext(ctx, "go", "run", "./scripts", "build", "-o", dir)
+	cmd.Dir, cmd.Stdout, cmd.Stderr = strings.TrimSpace(string(root)), w, w
+	if err := cmd.Run(); ctx.Err() != nil {
+		return ctx.Err()
+	} else if err != nil {
+		return fmt.Errorf("the site cannot be built: %w\n%s", err, said.String())
+	}
+	return nil
+}
+
+// drainTime is the most time that players have to hear that the program stops.
+const drainTime = 10 * time.Second
+
+// serve hands out the files, and the rooms if there are to be any, until the context ends,
+// and then returns nil.
+func (o *Options) serve(cmd *cobra.Command, dir string, l net.Listener) error {
+	handler, drain := files(dir), func(context.Context) error { return nil }
+	if o.Rooms.Dir != "" || o.Rooms.NATS != "" {
+		var err error
+		if handler, drain, err = o.Rooms.open(cmd, handler); err != nil {
+			return err
+		}
+	}
+	scheme, listen := "http", func(s *http.Server) error { return s.Serve(l) }
+	if o.Cert != "" {
+		scheme, listen = "https", func(s *http.Server) error { return s.ServeTLS(l, o.Cert, o.Key) }
+	}
+	at, isForAll := shownAddress(l.Addr().String())
+	address, elsewhere := scheme+"://"+at+"/", ""
+	if isForAll {
+		elsewhere = ", for other computers at the name or address of this one"
+	}
+	server := &http.Server{
+		Handler: handler, ErrorLog: log.New(io.Discard, "", 0),
+		ReadHeaderTimeout: 10 * time.Second, ReadTimeout: time.Minute, WriteTimeout: 10 * time.Minute, IdleTimeout: 2 * time.Minute,
+	}
+	drained := make(chan error, 1)
+	context.AfterFunc(cmd.Context(), func() {
+		ctx, cancel := context.WithTimeout(context.Background(), drainTime)
+		defer cancel()
+		err := drain(ctx)
+		// Nothing else that a browser waits for is worth delaying the end.
+		_ = server.Close()
+		drained <- err
+	})
+	cli.Answer(cmd, map[string]string{"url": address}, fmt.Sprintf("banchess is at %s%s (Ctrl-C stops)\n", address, elsewhere))
+	if err := listen(server); !errors.Is(err, http.ErrServerClosed) {
+		return errors.Join(err, drain(context.Background()))
+	}
+	return <-drained
+}
+
+// shownAddress returns the address to type for one that is listened on: always localhost for
+// this computer, because for browsers another name is another site, with other games. isForAll
+// says that other computers are listened to, at any address of this one.
+func shownAddress(listened string) (shown string, isForAll bool) {
+	a, err := netip.ParseAddrPort(listened)
+	if err != nil {
+		return listened, false
+	}
+	if ip := a.Addr().Unmap(); ip.IsUnspecified() || ip == netip.AddrFrom4([4]byte{127, 0, 0, 1}) || ip == netip.IPv6Loopback() {
+		return fmt.Sprint("localhost:", a.Port()), ip.IsUnspecified()
+	}
+	return listened, false
+}
+
+// files serves a folder. The types of what a page cannot run with a wrong type are
+// not left to the system's table.
+func files(dir string) http.Handler {
+	for ext, kind := range map[string]string{".wasm": "application/wasm", ".js": "text/javascript", ".mjs": "text/javascript"} {
+		_ = mime.AddExtensionType(ext, kind) // both are well-formed
+	}
+	server := http.FileServer(http.Dir(dir))
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("X-Content-Type-Options", "nosniff")
+		w.Header().Set("Cache-Control", "no-cache")
+		server.ServeHTTP(w, r)
+	})
+}
+
+// checkRoomsDir refuses a folder of rooms that the served folder has: everybody could read it.
+func checkRoomsDir(rooms, served string) error {
+	inside, err := filepath.Rel(realPath(served), realPath(rooms))
+	if rooms == "" || served == "" || err != nil || inside == ".." || strings.HasPrefix(inside, ".."+string(filepath.Separator)) {
+		return nil
+	}
+	return &game.Error{Code: codeServedRooms, Message: "the rooms in " + rooms + " would be served to everybody: the folder is inside " + served, Hint: "choose a folder for --rooms outside that of --dir"}
+}
+
+// realPath returns the absolute path of a folder without symbolic links. It may not exist yet.
+func realPath(path string) string {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return path
+	}
+	for parent, rest := path, ""; ; parent, rest = filepath.Dir(parent), filepath.Join(filepath.Base(parent), rest) {
+		if real, err := filepath.EvalSymlinks(parent); err == nil {
+			return filepath.Join(real, rest)
+		}
+		if parent == filepath.Dir(parent) {
+			return path
+		}
+	}
+}
