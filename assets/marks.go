@@ -61,6 +61,29 @@ func Arrow(length float64, c color.NRGBA, barred bool, weight float64) []Shape {
 		Shape{Path: bar, Stroke: c, Width: 7 * weight})
 }
 
+// ArrowKind says what an arrow over the board is for.
+type ArrowKind uint8
+
+const (
+	HintMove ArrowKind = iota // a plain arrow: a move to think of
+	HintBan                   // a barred arrow: a ban to think of
+	Threat                    // a plain arrow: a move of the opponent to beware of
+	Premove                   // a plain arrow: a move to be played when the turn comes
+	Preban                    // a barred arrow: a ban to be played after it
+)
+
+// ArrowKinds are the names of the kinds in JavaScript.
+var ArrowKinds = [...]string{HintMove: "hint-move", HintBan: "hint-ban", Threat: "threat", Premove: "premove", Preban: "preban"}
+
+// Ranks are how an engine's arrows look, the best first and the last for all others.
+var Ranks = [...]struct{ Weight, Opacity float64 }{{1.15, 0.92}, {0.62, 0.66}, {0.4, 0.5}}
+
+// KindArrow returns the arrow of a kind and a rank; see Arrow.
+func KindArrow(length float64, k ArrowKind, rank int) []Shape {
+	color := [...]color.NRGBA{HintMove: HintColor, HintBan: HintColor, Threat: ThreatColor, Premove: PremoveColor, Preban: PremoveColor}[k]
+	return Arrow(length, color, k == HintBan || k == Preban, Ranks[min(rank, len(Ranks)-1)].Weight)
+}
+
 // DrawnArrow returns an arrow drawn by hand, which points right: plain, from the middle
 // of a square at 0, 0 to the middle of another.
 func DrawnArrow(length float64, c color.NRGBA) []Shape {

@@ -115,16 +115,13 @@ func (c call) square(i int) game.Square {
 	return s
 }
 
-// arrowKinds are the kinds of arrows as JavaScript names them.
-var arrowKinds = [...]string{board.HintMove: "hint-move", board.HintBan: "hint-ban", board.Threat: "threat", board.Premove: "premove", board.Preban: "preban"}
-
 // setArrows([{from, to, kind, rank?}]) draws over the board.
 func setArrows(c call) any {
 	arrows := drawn(c, "arrow", `{from, to, kind: "hint-move", "hint-ban", "threat", "premove" or "preban", rank: a whole number from 0, if it is not the best}`,
 		func(a arrowValue) (board.Arrow, bool) {
 			pair, err := game.ParsePair(a.From + a.To)
-			kind := slices.Index(arrowKinds[:], a.Kind)
-			return board.Arrow{Pair: pair, Kind: board.ArrowKind(kind), Rank: uint8(min(a.Rank, math.MaxUint8))},
+			kind := slices.Index(assets.ArrowKinds[:], a.Kind)
+			return board.Arrow{Pair: pair, Kind: assets.ArrowKind(kind), Rank: uint8(min(a.Rank, math.MaxUint8))},
 				err == nil && len(a.From) == 2 && kind >= 0 && a.Rank >= 0 && a.Rank == math.Trunc(a.Rank)
 		})
 	c.board.SetArrows(arrows)
@@ -209,7 +206,7 @@ func stateText(s board.State) jsonText {
 			w.Object(func() {
 				writeSquare(w, "from", a.From())
 				writeSquare(w, "to", a.To())
-				w.Key("kind").String(arrowKinds[a.Kind])
+				w.Key("kind").String(assets.ArrowKinds[a.Kind])
 				w.Key("rank").Int(int64(a.Rank))
 			})
 		})

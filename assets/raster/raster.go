@@ -264,6 +264,52 @@ func (r *Canvas) approach(a, b point, reach float64) {
 	}
 }
 
+// GlowInner is the part of a glow's radius up to which it is full.
+const GlowInner = 0.3
+
+// GlowOuter is where a glow ends, as a part of its radius.
+const GlowOuter = 1.05
+
+// Glow paints a disc of a colour that fades outwards, in a square of which the radius is
+// half the side.
+func (r *Canvas) Glow(c color.NRGBA, x, y, radius float64) {
+	for py := max(int(y-radius), 0); py < min(int(y+radius+0.5), r.h); py++ {
+		for px := max(int(x-radius), 0); px < min(int(x+radius+0.5), r.w); px++ {
+			d := math.Hypot(float64(px)+0.5-x, float64(py)+0.5-y) / radius
+			if t := min(max((GlowOuter-d)/(GlowOuter-GlowInner), 0), 1); t > 0 {
+				r.Blend(px, py, c, float32(t*t*(3-2*t)))
+			}
+		}
+	}
+}
+
+// Lay paints an image with its top left there, as opaque as is said, over what is painted.
+func (r *Canvas) Lay(img *image.RGBA, x, y int, opacity float64) {
+	share := uint32(opacity*255 + 0.5)
+	b := img.Rect
+	for row := max(0, -y); row < min(b.Dy(), r.h-y); row++ {
+		left, right := max(0, -x), min(b.Dx(), r.w-x)
+		if left >= right {
+			return
+		}
+		from := img.Pix[row*img.Stride+4*left : row*img.Stride+4*right]
+		to := r.img.Pix[(y+row)*r.img.Stride+4*(x+left):][:len(from)]
+		for i := 0; i+3 < len(from); i += 4 {
+			a := uint32(from[i+3]) * share
+			switch a {
+			case 0:
+				continue
+			case 255 * 255:
+				copy(to[i:i+4], from[i:i+4])
+				continue
+			}
+			for k := i; k < i+4; k++ {
+				to[k] = uint8((uint32(from[k])*share*255 + uint32(to[k])*(255*255-a) + 255*255/2) / (255 * 255))
+			}
+		}
+	}
+}
+
 // Blend paints a pixel with a colour, as far as it is covered.
 func (r *Canvas) Blend(x, y int, c color.NRGBA, cover float32) {
 	p := r.img.Pix[y*r.img.Stride+4*x:][:4]

@@ -11,29 +11,41 @@
 package picture
 
 import (
-	"fmt"
+	"context"
+	"errors"
+	"io"
 	"slices"
-	"strings"
+	"time"
 
 	"github.com/banchess/banchess/assets"
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/picture/scene"
 )
 
 // The codes of this package's errors.
 const (
 	// CodeBadTheme: a theme that there is not.
-	CodeBadTheme game.Code = "bad_theme"
+	CodeBadTheme game.Code = scene.CodeBadTheme
 	// CodeBadPieces: a set of pieces that there is not.
-	CodeBadPieces game.Code = "bad_pieces"
+	CodeBadPieces game.Code = scene.CodeBadPieces
 	// CodeBadSize: a size that no picture can have.
-	CodeBadSize game.Code = "bad_size"
+	CodeBadSize game.Code = scene.CodeBadSize
 	// CodeBadDelay: a delay that no picture can have.
-	CodeBadDelay game.Code = "bad_delay"
+	CodeBadDelay game.Code = scene.CodeBadDelay
 )
 
 // MostDrawings is how many circles and arrows of a position are drawn, those of the
 // game's annotation first: a PGN may hold hundreds of thousands.
-const MostDrawings = 500
+const MostDrawings = scene.MostDrawings
+
+// The widths in pixels that a picture may have, and the times that a position may stand in
+// an animated one.
+const (
+	MinSize  = scene.MinSize
+	MaxSize  = scene.MaxSize
+	MinDelay = scene.MinDelay
+	MaxDelay = scene.MaxDelay
+)
 
 // Options say how a game is drawn. The zero Options draw it from White's side, in
 // the first theme, with coordinates.
@@ -55,12 +67,8 @@ type Options struct {
 	Arrows []Arrow
 }
 
-// Arrow is a hint, plain for a move and barred for a ban. Arrows over the same
-// squares lie side by side.
-type Arrow struct {
-	Pair game.Pair
-	Ban  bool
-}
+// Arrow is an arrow over the board.
+type Arrow = scene.Arrow
 
 // Themes returns the names that Options.Theme may have.
 func Themes() []string { return assets.ThemeNames() }
@@ -68,11 +76,91 @@ func Themes() []string { return assets.ThemeNames() }
 // PieceSets returns the names that Options.Pieces may have.
 func PieceSets() []string { return slices.Clone(assets.PieceSets[:]) }
 
-func unknown(code game.Code, what, name string, there []string) error {
-	return &game.Error{Code: code, Message: fmt.Sprintf("there is no %s %.40q", what, name), Hint: "give one of " + strings.Join(there, ", "), Input: name}
+// SVG returns the position of a game as a drawing. Error: CodeBadTheme, CodeBadPieces.
+func SVG(g *game.Game, o Options) (string, error) {
+	text, err := scene.SVG(o.position(g), o.scene())
+	return text, failure(err)
 }
 
-// outside is the error of a value that lies outside its range.
-func outside(code game.Code, what string, value, from, to any) error {
-	return &game.Error{Code: code, Message: fmt.Sprintf("the %s is %v", what, value), Hint: fmt.Sprintf("give a %s from %v to %v", what, from, to)}
+// PNG writes the position of a game as a picture that is size pixels wide and high.
+// Errors: CodeBadTheme, CodeBadPieces, CodeBadSize, those of the writer, and that of
+// the context, with which it ends.
+func PNG(ctx context.Context, w io.Writer, g *game.Game, size int, o Options) error {
+	return failure(scene.PNG(work(ctx), until{ctx, w}, o.position(g), size, o.scene()))
+}
+
+// GIF writes a game as an animated picture that is size pixels wide and high and
+// begins again at its end: the start, and the position after each ban and each
+// move, for a delay each, the last for several. The arrows and drawings of the options are
+// those of the end. Errors: CodeBadTheme, CodeBadPieces, CodeBadSize, CodeBadDelay, those
+// of the writer, and that of the context, with which it ends.
+func GIF(ctx context.Context, w io.Writer, g *game.Game, size int, delay time.Duration, o Options) error {
+	last, at := g.Len(), g.Clone()
+	position := func(i int) *scene.Position {
+		for at.Len() > i && at.Undo() { // an ending of the players is taken back first
+		}
+		for at.Len() < i && at.Redo() {
+		}
+		of := o
+		if i < last {
+			of.Drawings = nil
+		}
+		return of.position(at)
+	}
+	return failure(scene.GIF(work(ctx), until{ctx, w}, last+1, position, size, delay, o.scene()))
+}
+
+// work ends with a context.
+func work(ctx context.Context) scene.Work { return func(float64) error { return ctx.Err() } }
+
+// until is a writer that fails once its context has ended.
+type until struct {
+	ctx context.Context
+	w   io.Writer
+}
+
+func (u until) Write(b []byte) (int, error) {
+	if err := u.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return u.w.Write(b)
+}
+
+// failure makes an error of the rules of one of a scene.
+func failure(err error) error {
+	if e, ok := errors.AsType[*scene.Error](err); ok {
+		return &game.Error{Code: game.Code(e.Code), Message: e.Message, Hint: e.Hint, Input: e.Input}
+	}
+	return err
+}
+
+func (o Options) scene() scene.Options {
+	return scene.Options{Below: o.Below, Theme: o.Theme, Pieces: o.Pieces, NoCoordinates: o.NoCoordinates, Arrows: o.Arrows}
+}
+
+// position returns what a picture shows of a game.
+func (o Options) position(g *game.Game) *scene.Position {
+	p := g.Position()
+	at := &scene.Position{Title: title(g), Board: p.Board(), Last: o.LastMove, Check: game.NoSquare}
+	at.Ban, _ = p.Ban()
+	if p.InCheck() {
+		at.Check = p.King(p.Mover())
+	}
+	if m, ok := g.LastMove(); ok {
+		at.Last = m.Pair()
+	}
+	at.Drawings = slices.Concat(g.Annotation(g.Len()).Drawings, o.Drawings)
+	return at
+}
+
+// title says what is to be seen, for those who do not see it.
+func title(g *game.Game) string {
+	words := g.ActivePlayer().Name() + " to " + g.Phase().String()
+	if r := g.Result(); r.Over() {
+		words = r.String()
+	}
+	if ban, ok := g.Ban(); ok {
+		words += ", " + ban.String() + " is banned"
+	}
+	return words + ": " + g.Position().StandardFEN()
 }

@@ -88,7 +88,7 @@ var variants = map[string]Options{
 	"pieces":      {NoCoordinates: true, Pieces: "contrast"},
 	"last move":   {NoCoordinates: true, LastMove: game.MustParsePair("d2d4")},
 	"arrow":       {NoCoordinates: true, Arrows: []Arrow{{Pair: game.MustParsePair("g1f3")}}},
-	"barred":      {NoCoordinates: true, Arrows: []Arrow{{Pair: game.MustParsePair("g1f3"), Ban: true}}},
+	"barred":      {NoCoordinates: true, Arrows: []Arrow{{Pair: game.MustParsePair("g1f3"), Kind: assets.HintBan}}},
 	"on the ban":  {NoCoordinates: true, Arrows: []Arrow{{Pair: game.MustParsePair("e2e4")}}},
 	"green arrow": {NoCoordinates: true, Drawings: []game.Drawing{{Color: 'G', From: 6, To: 21}}},
 	"red arrow":   {NoCoordinates: true, Drawings: []game.Drawing{{Color: 'R', From: 6, To: 21}}},
@@ -202,18 +202,24 @@ func TestPNG(t *testing.T) {
 	}
 }
 
+// painted returns what is painted in a PNG.
+func painted(t *testing.T, g *game.Game, size int, o Options) *image.RGBA {
+	t.Helper()
+	var b bytes.Buffer
+	if err := PNG(t.Context(), &b, g, size, o); err != nil {
+		t.Fatal(err)
+	}
+	img, err := png.Decode(&b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return img.(*image.RGBA)
+}
+
 // TestVariantsInPixels: what makes a difference in the drawing makes one in pixels.
 func TestVariantsInPixels(t *testing.T) {
 	draw := func(o Options) string {
-		s, err := newScene(banned(t), o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		img, err := new(painter).paint(t.Context(), s, 160)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(img.Pix)
+		return string(painted(t, banned(t), 160, o).Pix)
 	}
 	seen := map[string]string{draw(Options{NoCoordinates: true}): "plain"}
 	for name, o := range variants {
@@ -248,16 +254,9 @@ func TestGIF(t *testing.T) {
 		}
 		end := image.NewRGBA(image.Rect(0, 0, size, size))
 		for _, frame := range film.Image {
-			draw.Draw(end, frame.Bounds(), frame, frame.Bounds().Min, draw.Src)
+			draw.Draw(end, frame.Bounds(), frame, frame.Bounds().Min, draw.Over)
 		}
-		s, err := newScene(g, Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, err := new(painter).paint(t.Context(), s, size)
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := painted(t, g, size, Options{})
 		far := 0
 		for i := range want.Pix {
 			if d := int(want.Pix[i]) - int(end.Pix[i]); d > 24 || d < -24 {

@@ -39,6 +39,7 @@ func source(t *testing.T) string {
 		"LICENSE":                   read("../../LICENSE"),
 		"README.md":                 "# banchess\n",
 		"wasm/main.go":              "package main\n\nvar version string\n\nfunc main() { println(version) }\n",
+		"wasm/picture/main.go":      "package main\n\nvar version string\n\nfunc main() { println(version) }\n",
 		"wasm/search.pgo":           read("../../wasm/search.pgo"),
 		"game/cmd/banchess/main.go": "package main\n\nvar version string\n\nfunc main() { println(version) }\n",
 		"web/page/index.html":       "<p>page</p>",
@@ -50,7 +51,7 @@ func source(t *testing.T) string {
 		"web/banchess/banchess.ts":  "export const version: string = '__BANCHESS_VERSION__'\n",
 		"web/banchess/README.md":    "# the package\n",
 		"web/banchess/package.json": `{"version": "0.0.0", "license": "ISC", "exports": {".": {"types": "./banchess.d.ts", "default": "./banchess.js"}, "./banchess.wasm": "./banchess.wasm"},
-			"files": ["banchess.js", "*.d.ts", "banchess-core.wasm", "banchess.wasm", "wasm_exec.js", "THIRD-PARTY-LICENSES.txt"]}`,
+			"files": ["banchess.js", "*.d.ts", "banchess-core.wasm", "banchess-picture.wasm", "banchess.wasm", "wasm_exec.js", "THIRD-PARTY-LICENSES.txt"]}`,
 		"scripts/release/tools.mod": read("tools.mod"),
 		"scripts/release/tools.sum": read("tools.sum"),
 	} {
@@ -102,7 +103,7 @@ func TestReproducible(t *testing.T) {
 		}
 	}
 	want := []string{
-		"SHA256SUMS", "THIRD-PARTY-LICENSES.txt", "banchess-1.2.3.tgz", "banchess-command_linux_amd64.cdx.json", "banchess-command_windows_amd64.cdx.json", "banchess-core-wasm.cdx.json", "banchess-core.wasm",
+		"SHA256SUMS", "THIRD-PARTY-LICENSES.txt", "banchess-1.2.3.tgz", "banchess-command_linux_amd64.cdx.json", "banchess-command_windows_amd64.cdx.json", "banchess-core-wasm.cdx.json", "banchess-core.wasm", "banchess-picture-wasm.cdx.json", "banchess-picture.wasm",
 		"banchess-site_v1.2.3.tar.gz", "banchess-wasm.cdx.json", "banchess.d.ts", "banchess.js", "banchess.wasm",
 		"banchess_v1.2.3_linux_amd64.tar.gz", "banchess_v1.2.3_windows_amd64.zip", "wasm_exec.js",
 	}
@@ -366,7 +367,7 @@ func TestBills(t *testing.T) {
 	for _, b := range bills(Systems) {
 		names = append(names, b.name)
 	}
-	want := []string{"banchess-wasm", "banchess-core-wasm", "banchess-command_linux_amd64", "banchess-command_linux_arm64", "banchess-command_darwin_amd64",
+	want := []string{"banchess-wasm", "banchess-core-wasm", "banchess-picture-wasm", "banchess-command_linux_amd64", "banchess-command_linux_arm64", "banchess-command_darwin_amd64",
 		"banchess-command_darwin_arm64", "banchess-command_windows_amd64", "banchess-command_windows_arm64"}
 	if !slices.Equal(names, want) {
 		t.Errorf("bills of %q, want %q", names, want)

@@ -19,7 +19,7 @@ import (
 
 // libraryEntries are the modules of the JavaScript library that are imported by
 // name: from the package, and from the site by the examples.
-var libraryEntries = []string{"banchess", "engine", "board", "client", "session", "room", "tree", "review", "worker"}
+var libraryEntries = []string{"banchess", "engine", "board", "client", "session", "room", "tree", "review", "picture", "worker"}
 
 // runtimeModule is the name under which TypeScript imports Go's wasm_exec.js.
 const runtimeModule = "go:wasm_exec"
@@ -278,7 +278,11 @@ func runtimePlugin(file string) api.Plugin {
 			if err != nil {
 				return api.OnLoadResult{}, err
 			}
-			module := runtimeBefore + legal(string(text)) + runtimeAfter
+			small, err := compact(string(text)) // in the package too, of which it is not a part to read
+			if err != nil {
+				return api.OnLoadResult{}, err
+			}
+			module := runtimeBefore + string(small) + runtimeAfter
 			return api.OnLoadResult{Contents: &module}, nil
 		})
 	}}

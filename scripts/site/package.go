@@ -96,8 +96,8 @@ func ReadPackage(dir string) (Package, error) {
 }
 
 // completePackage adds to the package its version, the WebAssembly of the site with its
-// licences, Go's wasm_exec.js, and its own licence.
-func completePackage(o Options, glue string) error {
+// licences and Go's wasm_exec.js, and its own licence.
+func completePackage(o Options) error {
 	dir := filepath.Join(o.Dir, PackageDir)
 	file := filepath.Join(dir, PackageName)
 	text, err := os.ReadFile(file)
@@ -112,13 +112,14 @@ func completePackage(o Options, glue string) error {
 	if err := os.WriteFile(file, []byte(versioned), 0o644); err != nil {
 		return err
 	}
-	for name, from := range map[string]string{
-		"banchess.wasm":      filepath.Join(o.Dir, "banchess.wasm"),
-		"banchess-core.wasm": filepath.Join(o.Dir, "banchess-core.wasm"),
-		LicencesName:         filepath.Join(o.Dir, LicencesName),
-		"wasm_exec.js":       glue,
-		"LICENSE":            filepath.Join(o.Root, "LICENSE"),
-	} {
+	files := map[string]string{"LICENSE": filepath.Join(o.Root, "LICENSE")}
+	for _, name := range []string{LicencesName, "wasm_exec.js"} {
+		files[name] = filepath.Join(o.Dir, name)
+	}
+	for _, p := range Programs {
+		files[p.File] = filepath.Join(o.Dir, p.File)
+	}
+	for name, from := range files {
 		text, err := os.ReadFile(from)
 		if err != nil {
 			return err

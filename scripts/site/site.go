@@ -1,4 +1,4 @@
-// Package site builds the static site: the two WebAssembly files, the Go
+// Package site builds the static site: the WebAssembly files, the Go
 // runtime's JavaScript, and the page, all in one directory that any web server
 // can serve.
 //
@@ -91,7 +91,7 @@ func Build(ctx context.Context, o Options) (List, error) {
 		func() error { return buildWasm(ctx, tc, o) },
 		func() error { return bundleAll(o, tc.Glue()) },
 		func() error { return preload(o.Dir) },
-		func() error { return completePackage(o, tc.Glue()) },
+		func() error { return completePackage(o) },
 	} {
 		if err := step(); err != nil {
 			return List{}, err
@@ -119,6 +119,7 @@ func Update(dir string) (List, error) {
 var Programs = []struct{ File, Package, Tags string }{
 	{"banchess.wasm", "./wasm", ""},
 	{"banchess-core.wasm", "./wasm", "core"},
+	{"banchess-picture.wasm", "./wasm/picture", ""},
 }
 
 func buildWasm(ctx context.Context, tc Toolchain, o Options) error {

@@ -41,6 +41,7 @@ func tree(t *testing.T) string {
 		"wasm/main.go":              "package main\n\nvar version string\n\nfunc main() { println(version, board()) }\n",
 		"wasm/board.go":             "//go:build !core\n\npackage main\n\nfunc board() string { return \"board\" }\n",
 		"wasm/core.go":              "//go:build core\n\npackage main\n\nfunc board() string { return \"core\" }\n",
+		"wasm/picture/main.go":      "package main\n\nvar version string\n\nfunc main() { println(version) }\n",
 		"web/page/index.html":       `<script type="module" src="page.js"></script>`,
 		"web/page/page.ts":          "import { square } from '../banchess/action.js'; import('./learn/index.js'); import('./play/tour.js'); export const version: string = '" + VersionToken + "' + square(0)",
 		"web/page/learn/index.ts":   "import { square } from '../../banchess/action.js'; export const learn = square(1)",
@@ -83,7 +84,7 @@ var hashed = regexp.MustCompile(`(chunk)-\w{8}`)
 
 func TestBuild(t *testing.T) {
 	if testing.Short() {
-		t.Skip("builds four WebAssembly programs")
+		t.Skip("builds six WebAssembly programs")
 	}
 	root := tree(t)
 	a, b := filepath.Join(t.TempDir(), "a"), filepath.Join(t.TempDir(), "b")
@@ -102,8 +103,8 @@ func TestBuild(t *testing.T) {
 			names = append(names, name)
 		}
 	}
-	want := strings.Fields(`THIRD-PARTY-LICENSES.txt assets/pieces/classic.svg assets/pieces/contrast.svg assets/pieces/flat.svg assets/pieces/geometric.svg assets/pieces/line.svg assets/puzzles.txt banchess-core.wasm banchess.js banchess.wasm board.html chunk.js client.js
-		examples/a.mjs index.html learn.js package/LICENSE package/README.md package/THIRD-PARTY-LICENSES.txt package/banchess-core.wasm package/banchess.js package/banchess.js.map
+	want := strings.Fields(`THIRD-PARTY-LICENSES.txt assets/pieces/classic.svg assets/pieces/contrast.svg assets/pieces/flat.svg assets/pieces/geometric.svg assets/pieces/line.svg assets/puzzles.txt banchess-core.wasm banchess-picture.wasm banchess.js banchess.wasm board.html chunk.js client.js
+		examples/a.mjs index.html learn.js package/LICENSE package/README.md package/THIRD-PARTY-LICENSES.txt package/banchess-core.wasm package/banchess-picture.wasm package/banchess.js package/banchess.js.map
 		package/banchess.wasm package/board.html package/chunk.js package/chunk.js.map package/client.js package/client.js.map package/package.json package/wasm_exec.js
 		page.css page.js tour.js wasm_exec.js`)
 	if !slices.Equal(names, want) {
@@ -151,7 +152,7 @@ func TestBuild(t *testing.T) {
 	if chunk != nil && !strings.Contains(read(chunk[1]), `"v1.2.3"`) {
 		t.Errorf("the page has no version: %s", read(chunk[1]))
 	}
-	for _, name := range []string{"banchess.wasm", "banchess-core.wasm"} {
+	for _, name := range []string{"banchess.wasm", "banchess-core.wasm", "banchess-picture.wasm"} {
 		if text, _ := os.ReadFile(filepath.Join(a, name)); !strings.Contains(string(text), "v1.2.3") {
 			t.Errorf("%s has no version", name)
 		}
@@ -268,7 +269,7 @@ func TestBuildKeepsForeignDirectory(t *testing.T) {
 
 func TestVerdict(t *testing.T) {
 	dir := write(t, map[string]string{"package/" + PackageName: `{"exports": {".": "./banchess.js"}}`})
-	for name, limit := range map[string]int64{"banchess-core.wasm": CoreBytes, "page.js": PageBytes - 10, "package/game.js": PackageBytes} {
+	for name, limit := range map[string]int64{"banchess-core.wasm": CoreBytes, "banchess-picture.wasm": PictureBytes, "page.js": PageBytes - 10, "package/game.js": PackageBytes} {
 		for _, over := range []int64{0, 1} {
 			list := List{Files: []File{{Path: name, Gzip: limit + over}, {Path: "assets/pieces/classic.svg", Gzip: 10}}}
 			verdicts, err := Judge(context.Background(), ".", dir, list)

@@ -220,13 +220,12 @@ func (b *Board) pieceSprite(p chess.Piece, size int) sprite {
 func (b *Board) drawArrows(s *scene) {
 	b.drawDrawings(s)
 	// The best lies on the others.
-	for rank := len(ranks) - 1; rank >= 0; rank-- {
+	for rank := len(assets.Ranks) - 1; rank >= 0; rank-- {
 		for _, a := range b.arrows {
-			if min(int(a.Rank), len(ranks)-1) != rank {
+			if min(int(a.Rank), len(assets.Ranks)-1) != rank {
 				continue
 			}
-			style := [...]arrowStyle{HintMove: arrowHint, HintBan: arrowHintBan, Threat: arrowThreat, Premove: arrowPremove, Preban: arrowPreban}[a.Kind]
-			b.drawArrow(s, a.Pair, style, uint8(rank), ranks[rank].alpha)
+			b.drawArrow(s, a.Pair, arrowOfKind+arrowStyle(a.Kind), uint8(rank), float32(assets.Ranks[rank].Opacity))
 		}
 	}
 	if m := b.view.Banned; m.IsValid() {
@@ -236,12 +235,6 @@ func (b *Board) drawArrows(s *scene) {
 		b.drawArrow(s, chess.NewPair(b.selected, b.hover), arrowBan, 0, 0.6)
 	}
 }
-
-// ranks are how an engine's arrows look, the best first and the last for all others.
-var ranks = [...]struct {
-	weight float64
-	alpha  float32
-}{{1.15, 0.92}, {0.62, 0.66}, {0.4, 0.5}}
 
 func (b *Board) drawArrow(s *scene, p chess.Pair, style arrowStyle, rank uint8, alpha float32) {
 	if !p.IsValid() {

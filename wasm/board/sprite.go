@@ -45,17 +45,13 @@ const (
 	spriteArrow                      // an arrow that points right, n: arrowStyle
 )
 
-// arrowStyle is how an arrow is drawn: one of these, or the letter of a colour for an
-// arrow drawn by hand.
+// arrowStyle is how an arrow is drawn: one of these, or the letter of a colour, which is
+// larger, for an arrow drawn by hand.
 type arrowStyle uint8
 
 const (
-	arrowBan     arrowStyle = iota // the ban in force
-	arrowHint                      // a hint for a move
-	arrowHintBan                   // a hint for a ban
-	arrowThreat                    // the opponent's threat
-	arrowPremove                   // a premove
-	arrowPreban                    // a pre-ban
+	arrowBan    arrowStyle = iota // the ban in force
+	arrowOfKind                   // and the assets.ArrowKind
 )
 
 // artwork is the parsed drawings.
@@ -182,15 +178,11 @@ func paintArrow(s sprite) *image.RGBA {
 	length := float64(s.reach) / u // from centre to centre, in hundredths
 	t := raster.Transform{Scale: u, X: float64(s.size) / 2, Y: float64(h) / 2}
 	var shapes []assets.Shape
-	switch style := arrowStyle(s.n); style {
-	case arrowBan:
+	switch kind := int(s.n) - int(arrowOfKind); {
+	case kind < 0:
 		shapes = assets.Arrow(length, assets.BanColor, true, 1)
-	case arrowHint, arrowHintBan:
-		shapes = assets.Arrow(length, assets.HintColor, style == arrowHintBan, ranks[s.rank].weight)
-	case arrowThreat:
-		shapes = assets.Arrow(length, assets.ThreatColor, false, ranks[s.rank].weight)
-	case arrowPremove, arrowPreban:
-		shapes = assets.Arrow(length, assets.PremoveColor, style == arrowPreban, ranks[s.rank].weight)
+	case kind < len(assets.ArrowKinds):
+		shapes = assets.KindArrow(length, assets.ArrowKind(kind), int(s.rank))
 	default:
 		shapes = assets.DrawnArrow(length, assets.DrawingColors[s.n])
 	}
@@ -200,16 +192,7 @@ func paintArrow(s sprite) *image.RGBA {
 // paintGlow paints a disc of red that fades outwards.
 func paintGlow(size int) *image.RGBA {
 	r := raster.New(size, size)
-	mid := float64(size) / 2
-	for y := range size {
-		for x := range size {
-			d := math.Hypot(float64(x)+0.5-mid, float64(y)+0.5-mid) / mid
-			// Full in the middle, nothing at the edge of the square's circle.
-			if t := min(max((1.05-d)/0.75, 0), 1); t > 0 {
-				r.Blend(x, y, assets.CheckColor, float32(t*t*(3-2*t)))
-			}
-		}
-	}
+	r.Glow(assets.CheckColor, float64(size)/2, float64(size)/2, float64(size)/2)
 	return r.Image()
 }
 

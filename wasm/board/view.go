@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/banchess/banchess/assets"
 	"github.com/banchess/banchess/game/chess"
 )
 
@@ -64,20 +65,9 @@ type Target struct {
 // premove.
 type Arrow struct {
 	chess.Pair
-	Kind ArrowKind
+	Kind assets.ArrowKind
 	Rank uint8 // 0 for the best or only one; the higher, the thinner and paler
 }
-
-// ArrowKind is how an arrow looks.
-type ArrowKind uint8
-
-const (
-	HintMove ArrowKind = iota // a plain arrow: a move to think of
-	HintBan                   // a barred arrow: a ban to think of
-	Threat                    // a plain arrow: a move of the opponent to beware of
-	Premove                   // a plain arrow: a move to be played when the turn comes
-	Preban                    // a barred arrow: a ban to be played after it
-)
 
 // target returns what the view says about going from one square to another.
 func (v *View) target(from, to chess.Square) (Target, bool) {

@@ -2,7 +2,7 @@
 import { write, type Action, type SerializedAction } from "./game/action.js";
 import type { BanChess, BanChessFEN, GameRecord } from "./banchess.js";
 import { Connection, startWorker } from "./wasm/connection.js";
-import { BanChessError, fail } from "./game/error.js";
+import { aborted, BanChessError, fail } from "./game/error.js";
 import { typedTarget } from "./game/events.js";
 import { checkOptions, compile, coreURL, OPTIONS } from "./wasm/load.js";
 import type { PlayerScore } from "./game/score.js";
@@ -199,10 +199,10 @@ export class Engine extends /* @__PURE__ */ typedTarget<{ state: EngineEvent; re
     try {
       if (this.#state === "closed") throw fail("freed", "this engine has been closed", "make a new one");
       const { signal, ...given } = checkOptions(options, SEARCH);
-      if (signal?.aborted) throw aborted(signal);
+      if (signal?.aborted) throw aborted(signal, "search");
       const isLimited = given.depth ?? given.time ?? given.nodes;
       job = newJob(recordOf(position), isLimited ? given : { ...given, ...otherwise });
-      const drop = () => this.#drop(job, aborted(signal!));
+      const drop = () => this.#drop(job, aborted(signal!, "search"));
       signal?.addEventListener("abort", drop);
       job.answer.catch(() => {}).finally(() => signal?.removeEventListener("abort", drop));
     } catch (error) {
@@ -322,10 +322,6 @@ export class Engine extends /* @__PURE__ */ typedTarget<{ state: EngineEvent; re
     this.dispatchEvent(new EngineEvent("state", state, error));
   }
 }
-
-/** Returns the error of a search whose signal was aborted. Programs recognize it by its name. */
-const aborted = ({ reason }: AbortSignal): BanChessError =>
-  Object.defineProperty(fail("stopped", "the search was stopped by its signal", undefined, reason), "name", { value: "AbortError", configurable: true });
 
 function newJob(position: GameRecord | BanChessFEN, limits: SearchOptions): Job {
   let resolve: (best: Best) => void, reject: (error: Error) => void;

@@ -71,6 +71,7 @@ const calls: Record<string, (id: number, ...args: never[]) => unknown> = {
     });
   },
   search,
+  picture: async (id, request: string, type: string, wasmURL: string) => (await import("./wasm/draw.js")).draw(request, type, wasmURL, (event) => post({ id, event })),
   send: (_, id: number, message: SessionRequest) => sessionOf(id).send(message),
   request: (_, id: number, message: SessionRequest) => sessionOf(id).request(message),
 };

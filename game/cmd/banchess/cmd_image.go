@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/banchess/banchess/assets"
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/file"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
@@ -113,7 +114,11 @@ func (i *image) check(cmd *cobra.Command) error {
 		if err != nil {
 			return cli.Usagef("--arrow: %w", err)
 		}
-		i.options.Arrows = append(i.options.Arrows, picture.Arrow{Pair: p, Ban: barred})
+		arrow := picture.Arrow{Pair: p}
+		if barred {
+			arrow.Kind = assets.HintBan
+		}
+		i.options.Arrows = append(i.options.Arrows, arrow)
 	}
 	return nil
 }

@@ -60,7 +60,15 @@ export type ErrorCode =
   | "busy"
   /** Another search replaced this one. */
   | "superseded"
-  /** The search was stopped. */
+  /** There is no such theme; only of pictures. */
+  | "bad_theme"
+  /** There is no such set of pieces; only of pictures. */
+  | "bad_pieces"
+  /** The size is too small or too large; only of pictures. */
+  | "bad_size"
+  /** The delay is too short or too long; only of pictures. */
+  | "bad_delay"
+  /** The search or the picture was stopped. */
   | "stopped"
   /** The library has a bug. */
   | "internal"
@@ -142,6 +150,10 @@ export function fail(code: ErrorCode, error: string, hint?: string, cause?: unkn
   const made = new BanChessError(what);
   return cause === undefined ? made : Object.assign(made, { cause });
 }
+
+/** Returns the error of what a signal has ended. Programs recognize it by its name. @internal */
+export const aborted = ({ reason }: AbortSignal, what: string): BanChessError =>
+  Object.defineProperty(fail("stopped", `the ${what} was stopped by its signal`, undefined, reason), "name", { value: "AbortError", configurable: true });
 
 /** Returns an error as plain data, from which BanChessError can be created again. @internal */
 export function details(thrown: unknown): PlainError {

@@ -1,4 +1,4 @@
-package picture
+package scene
 
 import (
 	"fmt"
@@ -6,17 +6,19 @@ import (
 	"strings"
 
 	"github.com/banchess/banchess/assets"
-	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/assets/raster"
+	"github.com/banchess/banchess/game/chess"
 )
 
-// SVG returns the position of a game as a drawing. Error: CodeBadTheme, CodeBadPieces.
-func SVG(g *game.Game, o Options) (string, error) {
-	s, err := newScene(g, o)
+// SVG returns a position as a drawing. Error: CodeBadTheme, CodeBadPieces.
+func SVG(p *Position, o Options) (string, error) {
+	l, err := newLook(o)
 	if err != nil {
 		return "", err
 	}
+	s := l.scene(p, 0, o)
 	w := svgWriter{}
-	w.printf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %[1]d %[1]d" role="img" aria-label="%s" %s>`, side, escape(title(g)), assets.RoundStrokes)
+	w.printf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %[1]d %[1]d" role="img" aria-label="%s" %s>`, side, escape(p.Title), assets.RoundStrokes)
 	w.define(s.items)
 	for i := range s.items {
 		w.item(&s.items[i])
@@ -25,35 +27,30 @@ func SVG(g *game.Game, o Options) (string, error) {
 	return w.text.String(), nil
 }
 
-// title says what is to be seen, for those who do not see it.
-func title(g *game.Game) string {
-	words := g.ActivePlayer().Name() + " to " + g.Phase().String()
-	if r := g.Result(); r.Over() {
-		words = r.String()
-	}
-	if ban, ok := g.Ban(); ok {
-		words += ", " + ban.String() + " is banned"
-	}
-	return words + ": " + g.Position().StandardFEN()
-}
-
 var escape = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&#39;").Replace
 
 type svgWriter struct{ text strings.Builder }
 
 func (w *svgWriter) printf(format string, args ...any) { fmt.Fprintf(&w.text, format, args...) }
 
+// glow is how raster.Canvas.Glow fades, as stops between which it is nearly straight.
+var glow = [...]struct{ at, opacity float64 }{{raster.GlowInner, 1}, {0.45, 0.9}, {0.54, 0.76}, {0.82, 0.22}, {0.92, 0.08}, {1, 0}}
+
 // define draws each kind of piece once, for use wherever one stands, and the glow.
 func (w *svgWriter) define(items []item) {
-	drawn := map[game.Piece]bool{}
+	drawn := map[chess.Piece]bool{}
 	w.printf("<defs>")
 	for i := range items {
 		if items[i].glow {
 			c := assets.CheckColor
-			w.printf(`<radialGradient id="check"><stop offset="%[2]g" stop-color="#%[1]x"/><stop offset="1" stop-color="#%[1]x" stop-opacity="0"/></radialGradient>`, []byte{c.R, c.G, c.B}, glowInner)
+			w.printf(`<radialGradient id="check">`)
+			for _, stop := range glow {
+				w.printf(`<stop offset="%.3g" stop-color="#%x" stop-opacity="%g"/>`, stop.at, []byte{c.R, c.G, c.B}, stop.opacity)
+			}
+			w.printf("</radialGradient>")
 		}
 		piece := items[i].piece
-		if piece == game.NoPiece || drawn[piece] {
+		if piece == chess.NoPiece || drawn[piece] {
 			continue
 		}
 		drawn[piece] = true
@@ -67,9 +64,9 @@ func (w *svgWriter) define(items []item) {
 func (w *svgWriter) item(i *item) {
 	switch {
 	case i.glow:
-		w.printf(`<circle cx="%g" cy="%g" r="%d" fill="url(#check)"/>`, i.at.X, i.at.Y, glowRadius)
+		w.printf(`<circle cx="%g" cy="%g" r="%d" fill="url(#check)"/>`, i.at.X, i.at.Y, 50)
 		return
-	case i.piece != game.NoPiece:
+	case i.piece != chess.NoPiece:
 		w.printf(`<use href="#%s"%s/>`, pieceName(i.piece), transform(i))
 		return
 	}
@@ -107,6 +104,6 @@ func (w *svgWriter) shapes(shapes []assets.Shape) {
 }
 
 // pieceName is a piece's name in assets: "wK", "bP".
-func pieceName(p game.Piece) string {
+func pieceName(p chess.Piece) string {
 	return p.Player().String()[:1] + strings.ToUpper(string(p.Role().Letter()))
 }
