@@ -19,6 +19,7 @@ const (
 	ArrowDown  = kb.ArrowDown
 	Home       = kb.Home
 	End        = kb.End
+	Delete     = kb.Delete
 )
 
 // Keys that are held while another is pressed.

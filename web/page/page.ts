@@ -23,12 +23,17 @@ const getTogether = onDemand(store, {
   what: words.play.together, isAsked: ({ begun }) => begun?.log !== undefined,
   load: () => styled("dialogs", import("./together/index.js")), make: ({ createTogether }) => createTogether(store, controller, board, $("together")),
 });
-const openOfTwo = async (link: string) => {
+const getSetup = onDemand(store, {
+  what: words.play.tools.setup, load: () => styled("setup", styled("dialogs", import("./setup/index.js"))), make: ({ createSetup }) => createSetup(store, controller, { newGame: (fen) => newGame(undefined, fen), mayLeave }),
+});
+const setUp = async (given?: string) => (await getSetup())?.(given);
+const openPart = async (link: string) => {
+  if (/(^|#)setup/.test(link)) return setUp(link).then(() => true);
   const together = await getTogether();
   await together?.open(link);
   return together !== null;
 };
-const share = createShare(store, controller, new AddressBar(store, controller, openOfTwo));
+const share = createShare(store, controller, new AddressBar(store, controller, openPart));
 const getGames = onDemand(store, {
   what: words.play.tools.games, isAsked: ({ begun, revision }) => begun !== null && revision > 0, isQuiet: true,
   load: () => import("./games/index.js"), make: ({ createGames }) => createGames(store, controller, mayLeave),
@@ -37,7 +42,7 @@ const getGames = onDemand(store, {
 const mayLeave = async () => !store.state.begun?.live || (await (await getTogether())?.mayLeave()) !== false;
 const games = async () => (await styled("dialogs", getGames()))?.();
 const { newGame } = createPlay(store, controller, board, {
-  share, games, mayLeave, isLoaded: async () => await getTogether() !== null, offer: async (what) => (await getTogether())?.offer(what), judge: async () => (await getAnalyse())?.(), invite: async (code) => (await getTogether())?.[code ? "open" : "invite"](code), ...entries,
+  share, games, setUp, mayLeave, isLoaded: async () => await getTogether() !== null, offer: async (what) => (await getTogether())?.offer(what), judge: async () => (await getAnalyse())?.(), invite: async (code) => (await getTogether())?.[code ? "open" : "invite"](code), ...entries,
 });
 createMoveList($("moves"), store, {
   goTo: (node) => controller.goTo(node), ...entries,

@@ -207,6 +207,7 @@ export const words = {
       share: "Share",
       more: "More",
       games: "My games",
+      setup: "Set up a position",
       entry: "Comment, glyphs, variations",
       flip: "Turn the board",
       type: "Type a ban or move",

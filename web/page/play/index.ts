@@ -34,7 +34,7 @@ interface Others extends Elsewhere {
 }
 
 /** Creates the parts of Play. Returns a function that opens the dialog for a new game, against the computer or a friend. */
-export function createPlay(store: PageStore, controller: GameController, board: BanChessBoard, { share, games, offer, judge, menu, comment, ...elsewhere }: Others) {
+export function createPlay(store: PageStore, controller: GameController, board: BanChessBoard, { share, games, offer, judge, menu, comment, ...around }: Others) {
   createPlayerBars(store, $("player-top"), $("player-bottom"));
   runClock(store, (player, line) => controller.timeOut(player, line));
   const thinker = createThinker(store);
@@ -44,8 +44,8 @@ export function createPlay(store: PageStore, controller: GameController, board: 
     load: () => import("./premove.js"), make: ({ runPremoves }) => runPremoves(store, controller, board),
   });
   const hints = createHints(store, board, thinker);
-  const getNewGame = onDemand(store, { load: () => styled("dialogs", import("./newgame.js")), make: ({ createNewGame }) => createNewGame(store, controller, elsewhere) });
-  const newGame = async (against?: Settings["against"]) => (await getNewGame())?.(against);
+  const getNewGame = onDemand(store, { load: () => styled("dialogs", import("./newgame.js")), make: ({ createNewGame }) => createNewGame(store, controller, around) });
+  const newGame = async (against?: Settings["against"], fen?: string) => (await getNewGame())?.(against, fen);
   const tour = createTour(store, controller, () => newGame());
   const commands = createCommands(store, controller, board, createAsk(), offer);
   createStatus(store, {
@@ -60,7 +60,7 @@ export function createPlay(store: PageStore, controller: GameController, board: 
   const getSettings = onDemand(store, { load: () => styled("dialogs", import("./settings.js")), make: ({ createSettingsDialog }) => createSettingsDialog(store) });
   const settings = async () => (await getSettings())?.open();
   createToolbar(store, {
-    ...commands, ...hints, newGame: () => newGame(), help, share, games, settings,
+    ...commands, ...hints, newGame: () => newGame(), help, share, games, settings, setUp: () => around.setUp(),
     entry: (at) => menu(store.state.record.current, at), type: () => type(true),
   });
   listenToKeys(store, {

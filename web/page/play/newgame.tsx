@@ -34,8 +34,10 @@ const MOST_ROOM_INCREMENT = 30 * 24 * 60 * 60;
 /** The fields of the form, by name. */
 type Draft = { readonly [N in "against" | "side" | "level" | "timed" | "clock" | "minutes" | "increment" | "from" | "fen" | "code"]: string };
 
-/** What the dialog needs for games with a friend elsewhere. */
+/** What the dialog needs of other parts: for games with a friend elsewhere, and to set up a position. */
 export interface Elsewhere {
+  /** Opens the editor, with a FEN if there is one. */
+  setUp(fen?: string): void;
   /** Invites a friend to the game on the board by code. Opens a code if there is one, and then rejects with an Error if it cannot be used. */
   invite(code: string): Promise<void>;
   /** Asks before the game on the board is left, if leaving it ends a connection. Resolves with whether it may be left. */
@@ -51,12 +53,12 @@ interface Fault {
 }
 
 /** Returns a function that opens the dialog. */
-export function createNewGame(store: PageStore, controller: GameController, { invite, mayLeave, isLoaded }: Elsewhere): (against?: Settings["against"]) => void {
+export function createNewGame(store: PageStore, controller: GameController, { setUp, invite, mayLeave, isLoaded }: Elsewhere): (against?: Settings["against"], fen?: string) => void {
   let draft: Draft, fault: Fault | null, areRooms: boolean | undefined, keptDays = 0, isDown = false, isOpening = false; // whether the server of the page has rooms, and how long it keeps them; whether it does not answer, and is opening one
   const dialog = createDialog("new-game", () => (
     <>
       <DialogHead id="new-game" title={words.play.newGameDialog.title} />
-      <Form draft={draft} fault={fault} canBeHere={store.state.position.result === null} areRooms={areRooms === true} keptDays={keptDays} isDown={isDown} input={input} submit={submit} />
+      <Form draft={draft} fault={fault} canBeHere={store.state.position.result === null} areRooms={areRooms === true} keptDays={keptDays} isDown={isDown} input={input} submit={submit} edit={edit} />
     </>
   ));
 
@@ -107,6 +109,11 @@ export function createNewGame(store: PageStore, controller: GameController, { in
     });
   }
 
+  function edit(): void {
+    dialog.close();
+    setUp(draft.from === "fen" ? draft.fen : undefined);
+  }
+
   /** Opens a room. If the server refuses, it says why and returns null. */
   async function opened(seat: Player, fen: string, clock: Clock | null): Promise<Partial<Begun> | null> {
     isOpening = true;
@@ -150,10 +157,10 @@ export function createNewGame(store: PageStore, controller: GameController, { in
     }
   }
 
-  return (chosen) => {
+  return (chosen, fen) => {
     const { against, side, level, timed, minutes, increment } = store.state.settings;
     const clock = { minutes: String(minutes), increment: String(increment) };
-    show(fitting({ against: chosen ?? (against === "room" && areRooms === false ? "link" : against), side, level: String(level), timed: String(timed), ...clock, clock: clockIn(clock), from: "start", fen: draft?.fen ?? "", code: "" }));
+    show(fitting({ against: chosen ?? (against === "room" && areRooms === false ? "link" : against), side, level: String(level), timed: String(timed), ...clock, clock: clockIn(clock), from: fen ? "fen" : "start", fen: fen ?? draft?.fen ?? "", code: "" }));
     dialog.open();
     $("new-start").focus({ preventScroll: true });
     void find();
@@ -198,9 +205,10 @@ interface FormProps {
   isDown: boolean;
   input: (event: Event) => void;
   submit: (event: Event) => void;
+  edit: () => void;
 }
 
-function Form({ draft, fault, canBeHere, areRooms, keptDays, isDown, input, submit }: FormProps) {
+function Form({ draft, fault, canBeHere, areRooms, keptDays, isDown, input, submit, edit }: FormProps) {
   const text = words.play.newGameDialog, isComputer = draft.against === "computer", level = levelWords(Number(draft.level));
   const radio = (name: keyof Draft, value: string, label: Child, disabled = false) =>
     <label><input type="radio" name={name} value={value} checked={draft[name] === value} disabled={disabled} /><span>{label}</span></label>;
@@ -261,6 +269,7 @@ function Form({ draft, fault, canBeHere, areRooms, keptDays, isDown, input, subm
           id="new-fen" name="fen" value={draft.fen} aria-label={text.fenLabel} aria-describedby="new-error" aria-invalid={invalid("fen")}
           hidden={draft.from !== "fen"} placeholder={START_FEN} spellcheck="false" autocomplete="off" autocapitalize="off"
         />
+        <button type="button" id="new-setup" class="link" onclick={edit}>{words.play.tools.setup}</button>
         <p id="new-error" class="error" role="alert">{fault && !["code", "against"].includes(fault.field) && fault.text}</p>
       </fieldset>
       <button id="new-start" class="button primary wide">{text.go}</button>

@@ -15,6 +15,7 @@ export interface Buttons {
   newGame(): void;
   share(): void;
   games(): void;
+  setUp(): void;
   help(): void;
   settings(): void;
   entry(at: { x: number; y: number }): void; // opens the menu of the current entry
@@ -84,6 +85,7 @@ function Tools({ state, ...buttons }: Buttons & { state: State }) {
       </div>
       <div id="menu" class="menu" hidden>
         <Item id="games-open" icon="games" words={tools.games} press={buttons.games} />
+        <Item id="setup-open" icon="setup" words={tools.setup} press={buttons.setUp} />
         <Item id="entry-open" icon="comment" words={tools.entry} isOff={!rules} press={openEntry} />
         <Item id="flip" icon="flip" words={tools.flip} letter="f" press={buttons.flip} />
         <Item id="type" icon="move" words={tools.type} letter="/" press={buttons.type} />

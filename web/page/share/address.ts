@@ -9,7 +9,7 @@ import type { GameController } from "../play/index.js";
 import { begunFrom, HUMANS, isStudy, isUntouched, playersFrom, positionBefore, unplayable } from "../model/index.js";
 import { words, type Notice, type PageStore, type Settings, type Shown, type State } from "../shell/index.js";
 import { isLayered, whenFlat } from "../view/index.js";
-import { decodeLink, encodeLink, isOfTwo, LinkError, sameGame } from "./link.js";
+import { decodeLink, encodeLink, opensPart, LinkError, sameGame } from "./link.js";
 
 type Linked = Awaited<ReturnType<typeof decodeLink>>;
 
@@ -38,7 +38,7 @@ export async function fromAddress(stored: Shown): Promise<Shown & Pick<State, "l
   const kept = { ...stored, linked: null, replaced: null, notice: null, place };
   // A game is read after the # alone: "?fen=" holds none.
   if (!text && /[?&](?:fen|pgn|game|moves)=/i.test(location.search)) return { ...kept, notice: noticeOf(new LinkError("no_link")) };
-  if (!text || place !== null || isOfTwo(text)) return kept; // that of a game between two places is opened when the rules are loaded
+  if (!text || place !== null || opensPart(text)) return kept; // a part of the page opens it later
   // The stored game may contain more than its link.
   const own = text === stale() || text === (await encodeLink(before, settings.orientation))?.text;
   if (own) return { ...kept, linked: before };
@@ -94,9 +94,9 @@ export function showLinked(store: PageStore, controller: GameController, linked:
 export class AddressBar {
   #store: PageStore;
   #controller: GameController;
-  #openOfTwo: (link: string) => Promise<boolean>;
-  #here: unknown = isOfTwo(inHash()) ? inHistory() : inHash() || inHistory(); // the link of the game shown
-  #opened: unknown; // the link of a game between two places that is or was opened, while it is in the address
+  #openPart: (link: string) => Promise<boolean>;
+  #here: unknown = opensPart(inHash()) ? inHistory() : inHash() || inHistory(); // the link of the game shown
+  #opened: unknown; // the link that a part of the page has opened, while it is in the address
   #unread: string | null = null; // the link in the address, if it cannot be read
   #complaint: Notice | null; // the message about it
   #due: ReturnType<typeof setTimeout> | undefined;
@@ -107,11 +107,11 @@ export class AddressBar {
   #own: unknown; // the link of the game that Learn has set aside
   #last = -PAUSE; // the time of the last change of the address, in milliseconds
 
-  /** @param openOfTwo opens the link of a game between two places, and reports whether that part of the page could be loaded; it rejects with a LinkError */
-  constructor(store: PageStore, controller: GameController, openOfTwo: (link: string) => Promise<boolean>) {
+  /** @param openPart opens a link by its part of the page, and reports whether that could be loaded; it rejects with a LinkError */
+  constructor(store: PageStore, controller: GameController, openPart: (link: string) => Promise<boolean>) {
     this.#store = store;
     this.#controller = controller;
-    this.#openOfTwo = openOfTwo;
+    this.#openPart = openPart;
     const { notice } = store.state;
     this.#complaint = notice?.kind === "error" ? notice : null;
     for (const type of ["popstate", "hashchange"]) addEventListener(type, () => void this.#arrive());
@@ -125,12 +125,12 @@ export class AddressBar {
       if (changed || now.settings.orientation !== old?.settings.orientation) this.#follow();
     });
     this.#noteOnLeaving();
-    if (isOfTwo(inHash())) void this.#arrive();
+    if (opensPart(inHash())) void this.#arrive();
   }
 
-  /** Opens the link of a game between two places. The address does not keep it. Rejects with a LinkError. */
-  async openOfTwo(link: string): Promise<void> {
-    if (!await this.#openOfTwo(link)) this.#unread = link; // it stays in the address, to be opened again
+  /** Opens a link by its part of the page. The address does not keep it. Rejects with a LinkError. */
+  async openPart(link: string): Promise<void> {
+    if (!await this.#openPart(link)) this.#unread = link; // it stays in the address, to be opened again
     this.#isKept = false;
   }
 
@@ -147,7 +147,7 @@ export class AddressBar {
     this.#isKept = this.#due === undefined;
     document.body.dataset["link"] = this.#isKept ? "made" : "due";
     // A link that cannot be read stays until the game continues, because the message is about it.
-    const stays = hash !== "" && hash !== this.#written && (hash === this.#unread || !linked && !isOfTwo(hash)) && [link?.text, hash, undefined].includes(this.#here as string | undefined);
+    const stays = hash !== "" && hash !== this.#written && (hash === this.#unread || !linked && !opensPart(hash)) && [link?.text, hash, undefined].includes(this.#here as string | undefined);
     this.#here = link?.text;
     // A game that the browser cannot store is kept only in the address.
     if (!stays) this.#write(link && (linked === record || unkept) ? link.text : "");
@@ -189,7 +189,7 @@ export class AddressBar {
   /** Shows the game or place of another entry of the history. */
   async #arrive(): Promise<void> {
     const store = this.#store, text = inHash() || inHistory();
-    if (isOfTwo(text) && text === this.#opened) return; // the browser tells it twice
+    if (opensPart(text) && text === this.#opened) return; // the browser tells it twice
     this.#opened = text;
     this.#takeBackComplaint();
     const mine = ++this.#turn;
@@ -219,7 +219,7 @@ export class AddressBar {
   async #load(text: string, mine: number): Promise<void> {
     const store = this.#store;
     try {
-      if (isOfTwo(text)) return await this.openOfTwo(text);
+      if (opensPart(text)) return await this.openPart(text);
       const found = await decodeLink(text);
       if (mine !== this.#turn) return;
       showLinked(store, this.#controller, found);
@@ -227,7 +227,7 @@ export class AddressBar {
       store.set({ linked: inHash() ? found.record : null, notice: inHash() ? LOADED : null });
     } catch (error) {
       if (mine !== this.#turn) return;
-      if (!isOfTwo(text)) store.set({ place: null });
+      if (!opensPart(text)) store.set({ place: null });
       this.#unread = inHash();
       store.set({ notice: (this.#complaint = noticeOf(error)) });
     }

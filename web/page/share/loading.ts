@@ -9,7 +9,7 @@ import { type PageStore } from "../shell/index.js";
 import { createStore, textOf } from "../view/index.js";
 import { isPlace, showLinked, type AddressBar } from "./address.js";
 import { pick, read, type Found, type List, type Wanted } from "./import.js";
-import { addressIn, decodeLink, isOfTwo, LinkError } from "./link.js";
+import { addressIn, decodeLink, opensPart, LinkError } from "./link.js";
 
 const MOST_BYTES = 16_000_000; // of a file
 
@@ -29,7 +29,7 @@ export interface Fault {
 
 const NOTHING: Attempt = { text: "", error: "", fault: null, list: null };
 
-/** The content of a text: a game, games, a position, a place in Learn, or a game between two places, which is already shown. */
+/** The content of a text: a game, games, a position, a place in Learn, or what a part of the page already shows. */
 type Given = Found | Awaited<ReturnType<typeof decodeLink>> | { readonly place: string } | { readonly isShown: true };
 
 export class Loading {
@@ -105,8 +105,8 @@ export class Loading {
   async #read(text: string, wanted: Wanted): Promise<Given> {
     const { address, hash } = addressIn(text);
     if (isPlace(hash)) return { place: hash };
-    const ofTwo = hash ?? /^[34]\.[\w-]{40,}$/.exec(text.trim())?.[0];
-    if (isOfTwo(ofTwo)) return this.#address.openOfTwo(address ? text.trim() : ofTwo).then(() => ({ isShown: true }));
+    const part = hash ?? /^[34]\.[\w-]{40,}$/.exec(text.trim())?.[0];
+    if (opensPart(part)) return this.#address.openPart(address ? text.trim() : part).then(() => ({ isShown: true }));
     if (hash) return decodeLink(hash);
     if (address) throw new LinkError("no_link");
     return read(text, wanted);
