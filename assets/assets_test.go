@@ -140,7 +140,7 @@ func TestFilesAreSVG(t *testing.T) {
 func TestPathsReadBack(t *testing.T) {
 	for _, shape := range append(Brackets(), Arrow(123.4, BanColor, true, 1)...) {
 		text := shape.Path.String()
-		back, err := parsePath(text)
+		back, err := ParsePath(text)
 		if err != nil || back.String() != text || len(back) != len(shape.Path) {
 			t.Errorf("%s reads back as %s, %v", text, back, err)
 		}

@@ -109,10 +109,10 @@ func (p Path) String() string {
 	return string(b)
 }
 
-// parsePath reads SVG path data as this project's files have it: the absolute commands
+// ParsePath reads SVG path data as this project's files have it: the absolute commands
 // M L C Q Z, each with its letter, and numbers with spaces between them. A quadratic
 // curve becomes a cubic one.
-func parsePath(data string) (Path, error) {
+func ParsePath(data string) (Path, error) {
 	var p Path
 	for data != "" {
 		end := 1 + strings.IndexAny(data[1:], "MLCQZ")

@@ -27,7 +27,7 @@ type Shape struct {
 
 // parse reads the subset of SVG that this project's drawings are written in: an
 // <svg> with the viewBox "0 0 width height" and, directly in it, <title> and
-// <path> elements. A path has d (see parsePath), and may have id and stroke-width.
+// <path> elements. A path has d (see [ParsePath]), and may have id and stroke-width.
 // The files have no colours: their shapes are neither filled nor stroked.
 func parse(svg string) (Drawing, error) {
 	var d Drawing
@@ -108,7 +108,7 @@ func parseShape(attrs map[string]string) (Shape, error) {
 		case "id":
 			s.ID = value
 		case "d":
-			s.Path, err = parsePath(value)
+			s.Path, err = ParsePath(value)
 		case "stroke-width":
 			if s.Width, err = strconv.ParseFloat(value, 64); err != nil {
 				err = fmt.Errorf("stroke-width %q is no number", value)

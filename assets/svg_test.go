@@ -16,7 +16,7 @@ func TestParsePath(t *testing.T) {
 		{"", ""},
 	}
 	for _, tt := range tests {
-		p, err := parsePath(tt.data)
+		p, err := ParsePath(tt.data)
 		if err != nil {
 			t.Errorf("%q: %v", tt.data, err)
 		} else if got := p.words(); got != tt.want {
@@ -62,7 +62,7 @@ func TestParsePathRefuses(t *testing.T) {
 		{"M0 0?", "not a number"},
 	}
 	for _, tt := range tests {
-		if p, err := parsePath(tt.data); err == nil || !strings.Contains(err.Error(), tt.want) {
+		if p, err := ParsePath(tt.data); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%q: %v, %v; want an error that says %q", tt.data, p, err, tt.want)
 		}
 	}

@@ -55,6 +55,7 @@ var tortures = []tortured{
 	{"worker", "", "the engine in its worker, given 64 positions a second for a minute without a break, its worker killed in mid-search: every search ends, the answer after it is right"},
 	{"boards", "TestTortureBoards", "boards put into a page and taken out of it: no element, listener or memory is left"},
 	{"forms", "(TestWidths|TestStrangeStorage|TestPicturesOfFaults|TestReportsOfGames)", "the page tests with every width, junk value, fault and game, of which an ordinary run takes some; once, whatever --time says"},
+	{"offline", "TestTortureOffline", "three releases deployed in any order, with clicks on what is offered, reloads, other tabs, killed tabs and workers, and no network: no tab has files of two releases or loses its game, and each comes to the newest one by one click; a round is one order"},
 	{"page", "TestTorturePage", "clicks, keys, touches, reloads and faults of every kind on the page, with the engine on: the record survives, the console stays clean"},
 }
 

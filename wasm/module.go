@@ -56,7 +56,7 @@ func newModule() *module {
 	m.unsubscribeFunc = m.callback("unsubscribe", unsubscribe).Value
 	m.sendFunc = m.callback("send", sendLine).Value
 	m.closeFunc = m.callback("close", closeStream).Value
-	m.object.Set("version", version)
+	m.object.Set("version", versionOf())
 	m.object.Set("hasBoard", hasBoard)
 
 	m.own = m.add(game.New())
@@ -342,8 +342,11 @@ func fromStandard(c call) any {
 	return must(parse(text)).FEN()
 }
 
-// version is what banchess.version answers; the build sets it.
+// version is what banchess.version answers. The build sets it, with spaces after it; in a
+// sealed site there is nothing else, and the JavaScript library fills it in.
 var version = "dev"
+
+func versionOf() string { return strings.TrimRight(version, " ") }
 
 func main() {
 	m := newModule()

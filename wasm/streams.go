@@ -57,7 +57,7 @@ func openUCI(c call) any {
 	})
 	yield := c.yield()
 	go func() {
-		_ = uci.Run(ctx, in, &lineWriter{listener: listener}, uci.Config{Yield: yield, Version: version, MaxHash: maxHash})
+		_ = uci.Run(ctx, in, &lineWriter{listener: listener}, uci.Config{Yield: yield, Version: versionOf(), MaxHash: maxHash})
 		stop()
 		delete(c.streams, id)
 	}()

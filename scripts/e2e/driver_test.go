@@ -2,11 +2,13 @@ package e2e
 
 import (
 	"bytes"
+	"context"
 	"image"
 	"image/png"
 
 	"github.com/chromedp/cdproto/emulation"
 	cdppage "github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
 
 	"github.com/banchess/banchess/scripts/browser"
 )
@@ -17,36 +19,58 @@ type page struct {
 	*browser.Page
 	watch watch
 	down  bool // the left mouse button
+	kept  bool // it may install itself
 }
 
-// newPage opens an address in a page with its own storage.
+// newPage opens an address in a page with its own storage. The page cannot install itself:
+// a service worker would answer instead of the test's server.
 func newPage(b *browser.Browser, url string, view browser.View) (*page, error) {
 	p, err := b.Open("about:blank", view)
-	return watched(p, url, err)
+	return watched(p, url, err, false)
+}
+
+// newInstallable opens an address in a page that can install itself.
+func newInstallable(b *browser.Browser, url string, view browser.View) (*page, error) {
+	p, err := b.Open("about:blank", view)
+	return watched(p, url, err, true)
 }
 
 // Beside opens an address in a page that shares this one's storage; see
 // [browser.Page.Beside].
 func (p *page) Beside(url string, view browser.View) (*page, error) {
 	q, err := p.Page.Beside("about:blank", view)
-	return watched(q, url, err)
+	return watched(q, url, err, p.kept)
 }
 
 // watched opens an address in an empty page and records everything from the start.
-func watched(empty *browser.Page, url string, err error) (*page, error) {
+func watched(empty *browser.Page, url string, err error, kept bool) (*page, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &page{Page: empty}
+	p := &page{Page: empty, kept: kept}
 	p.watch.listen(p.Context())
 	if err := inOrder(
 		func() error { return p.Run(p.watch.enable()) },
+		func() error {
+			if kept {
+				return nil
+			}
+			return p.Before("delete Navigator.prototype.serviceWorker")
+		},
 		func() error { return p.Goto(url) },
 	); err != nil {
 		p.Close()
 		return nil, err
 	}
 	return p, nil
+}
+
+// Before runs a script in every document of the page, before its own.
+func (p *page) Before(script string) error {
+	return p.Run(chromedp.ActionFunc(func(ctx context.Context) error {
+		_, err := cdppage.AddScriptToEvaluateOnNewDocument(script).Do(ctx)
+		return err
+	}))
 }
 
 // Leave empties the page, and forgets its records.

@@ -72,6 +72,7 @@ func run(m *testing.M) (int, error) {
 		return 1, err
 	}
 	defer b.Close()
+	defer func() { removeReleases() }()
 	shared, files = b, site.Handler(dir, prefix)
 	code := m.Run()
 	for _, own := range flagged {

@@ -17,28 +17,29 @@ import (
 // rows are the tests of what players expect of the page, in rows. The flag --row runs those of
 // some rows; --window sets the size of the window.
 var rows = map[string][]string{
-	"26": {"TestLayout", "TestRoomOfTheList", "TestInSight"},                                                                       // the toolbar and the list are always there
-	"27": {"TestReport", "TestReportWithoutMarks", "TestLinkOfReport", "TestReportsOfGames", "TestMistakes", "TestMistakesByKeys"}, // the report is about the game
-	"28": {"TestLookingBackIsNotTakingBack", "TestTakingBack", "TestTakingBackWithAClock", "TestLookingBackInAGame"},               // looking back is not taking back
-	"29": {"TestBanHidesNoSquare"},                                                                                                 // a sign of a ban hides no legal square
-	"30": {"TestBansAreWrittenOneWay"},                                                                                             // one way to write a ban
-	"31": {"TestActionsOfALine", "TestLineOnASmallBoard", "TestAnalysisLines", "TestArrowsOfChoices"},                              // lines of the engine
-	"32": {"TestWheelGoesThroughTheGame", "TestScrollingOverTheBoard"},                                                             // the wheel over the board
-	"33": {"TestMyGames", "TestMyGameGoesOn", "TestMyGamesAsPGN"},                                                                  // My games
-	"34": {"TestPremoveAndPreban", "TestPremoveCancelled", "TestPremovePromotes"},                                                  // premoves and pre-bans
-	"35": {"TestChooseByLooking", "TestLooksAreKept", "TestBoardSize"},                                                             // looks are chosen by looking
-	"36": {"TestBeginnings", "TestFirstVisit", "TestFirstGame", "TestAfterAGame"},                                                  // the empty state leads on
-	"37": {"TestOneFamilyOfControls", "TestEditVariations"},                                                                        // one style of control
-	"38": {"TestHeadline", "TestAlarm", "TestLearnButtonsStay"},                                                                    // calm
-	"39": {"TestPuzzleRefuted", "TestLessonsRefute", "TestPuzzleLoss"},                                                             // a wrong answer is refuted
-	"40": {"TestBannedMoveIsRefused", "TestLoadErrors", "TestLearnRefused"},                                                        // words
-	"41": {"TestWidths", "TestTinyWindows"},                                                                                        // every width
-	"42": {"TestLearnLayout", "TestInSight", "TestStrips", "TestReportLyingDown"},                                                  // a phone in Analyse and Learn
-	"43": {"TestStorage", "TestStorageAndComputer", "TestMyGamesWithoutStorage"},                                                   // storage that is refused or full
-	"44": {"TestForcedColours", "TestPrint"},                                                                                       // forced colours and paper
-	"45": {"TestNoSuchPuzzle", "TestSecondTab", "TestBadLinks", "TestQueryWithGame"},                                               // failures in words
-	"46": {"TestSquaresSayWhatCanBeDone", "TestTreeAlone"},                                                                         // what is spoken
-	"47": {"TestBackClosesWhatIsOpen", "TestFirstVisitLeft"},                                                                       // Back closes what is open
+	"18": {"TestOffline", "TestFirstVisitIsInstalled", "TestNewRelease", "TestNewReleaseWaitsForTheClock", "TestNewReleaseLater", "TestTabsOfTwoReleases", "TestNoRoomForARelease", "TestManifest", "TestGivenGames", "TestWorkedOnSite", "TestTortureOffline"}, // offline, and never a mix
+	"26": {"TestLayout", "TestRoomOfTheList", "TestInSight"},                                                                                                                                                                                                    // the toolbar and the list are always there
+	"27": {"TestReport", "TestReportWithoutMarks", "TestLinkOfReport", "TestReportsOfGames", "TestMistakes", "TestMistakesByKeys"},                                                                                                                              // the report is about the game
+	"28": {"TestLookingBackIsNotTakingBack", "TestTakingBack", "TestTakingBackWithAClock", "TestLookingBackInAGame"},                                                                                                                                            // looking back is not taking back
+	"29": {"TestBanHidesNoSquare"},                                                                                                                                                                                                                              // a sign of a ban hides no legal square
+	"30": {"TestBansAreWrittenOneWay"},                                                                                                                                                                                                                          // one way to write a ban
+	"31": {"TestActionsOfALine", "TestLineOnASmallBoard", "TestAnalysisLines", "TestArrowsOfChoices"},                                                                                                                                                           // lines of the engine
+	"32": {"TestWheelGoesThroughTheGame", "TestScrollingOverTheBoard"},                                                                                                                                                                                          // the wheel over the board
+	"33": {"TestMyGames", "TestMyGameGoesOn", "TestMyGamesAsPGN"},                                                                                                                                                                                               // My games
+	"34": {"TestPremoveAndPreban", "TestPremoveCancelled", "TestPremovePromotes"},                                                                                                                                                                               // premoves and pre-bans
+	"35": {"TestChooseByLooking", "TestLooksAreKept", "TestBoardSize"},                                                                                                                                                                                          // looks are chosen by looking
+	"36": {"TestBeginnings", "TestFirstVisit", "TestFirstGame", "TestAfterAGame"},                                                                                                                                                                               // the empty state leads on
+	"37": {"TestOneFamilyOfControls", "TestEditVariations"},                                                                                                                                                                                                     // one style of control
+	"38": {"TestHeadline", "TestAlarm", "TestLearnButtonsStay"},                                                                                                                                                                                                 // calm
+	"39": {"TestPuzzleRefuted", "TestLessonsRefute", "TestPuzzleLoss"},                                                                                                                                                                                          // a wrong answer is refuted
+	"40": {"TestBannedMoveIsRefused", "TestLoadErrors", "TestLearnRefused"},                                                                                                                                                                                     // words
+	"41": {"TestWidths", "TestTinyWindows"},                                                                                                                                                                                                                     // every width
+	"42": {"TestLearnLayout", "TestInSight", "TestStrips", "TestReportLyingDown"},                                                                                                                                                                               // a phone in Analyse and Learn
+	"43": {"TestStorage", "TestStorageAndComputer", "TestMyGamesWithoutStorage"},                                                                                                                                                                                // storage that is refused or full
+	"44": {"TestForcedColours", "TestPrint"},                                                                                                                                                                                                                    // forced colours and paper
+	"45": {"TestNoSuchPuzzle", "TestSecondTab", "TestBadLinks", "TestQueryWithGame"},                                                                                                                                                                            // failures in words
+	"46": {"TestSquaresSayWhatCanBeDone", "TestTreeAlone"},                                                                                                                                                                                                      // what is spoken
+	"47": {"TestBackClosesWhatIsOpen", "TestFirstVisitLeft"},                                                                                                                                                                                                    // Back closes what is open
 }
 
 // chooseRows restricts the run to the tests of the rows that an environment variable

@@ -77,7 +77,7 @@ var Rules = []Rule{
 	{"wasm", []string{"game", "game/engine", "game/report", "game/review", "game/uci", "game/message/...", "wasm/board", "assets"}, []string{vert, js, qr}, nil},
 	{"wasm/picture", []string{leaf, "assets", "game/picture/scene"}, nil, []string{ebiten, notnil, vert, js}},
 	{"scripts/baseline", nil, []string{ebiten}, nil},
-	{"scripts/site", []string{"scripts/...", "game/...", "assets"}, []string{"..."}, []string{ebiten, laboratory}},
+	{"scripts/site/...", []string{"scripts/...", "game/...", "assets", "assets/raster"}, []string{"..."}, []string{ebiten, laboratory}},
 	{"scripts/lab/...", []string{"scripts/...", "game/..."}, []string{"..."}, []string{ebiten}},
 	{"scripts", []string{"scripts/...", "game/..."}, []string{"..."}, []string{ebiten}},
 	{"scripts/...", []string{"scripts/...", "game/..."}, []string{"..."}, []string{ebiten, laboratory}},

@@ -41,6 +41,7 @@ func bundle(o Options, runtime, dir string, page bool) error {
 	entries := sources(o, "web/banchess", ".ts", libraryEntries...)
 	if page {
 		entries = append(entries, sources(o, "web/page", ".ts", "page")...)
+		entries = append(entries, worker(o)...)
 		styles, err := filepath.Glob(filepath.Join(o.Root, "web", "page", "*.css"))
 		if err != nil {
 			return err
@@ -96,7 +97,7 @@ func importedLater(metafile string) (map[string]string, error) {
 	later := map[string]string{}
 	for _, out := range meta.Outputs {
 		file := out.EntryPoint
-		if strings.HasPrefix(file, "web/page/") && file != "web/page/page.ts" && path.Ext(file) != ".css" {
+		if strings.HasPrefix(file, "web/page/") && file != "web/page/page.ts" && file != workerSource && path.Ext(file) != ".css" {
 			stem := strings.TrimSuffix(file, path.Ext(file))
 			later[file] = path.Base(strings.TrimSuffix(stem, "/index"))
 		}

@@ -88,9 +88,11 @@ func Build(ctx context.Context, o Options) (List, error) {
 	for _, step := range []func() error{
 		func() error { return copyFiles(o) },
 		func() error { return writeSprites(o) },
+		func() error { return writeIcons(o) },
 		func() error { return buildWasm(ctx, tc, o) },
 		func() error { return bundleAll(o, tc.Glue()) },
 		func() error { return preload(o.Dir) },
+		func() error { return writeWorker(o.Dir, "", List{}) },
 		func() error { return completePackage(o) },
 	} {
 		if err := step(); err != nil {
@@ -126,7 +128,11 @@ func buildWasm(ctx context.Context, tc Toolchain, o Options) error {
 	flags := WebFlags(o.Root)
 	for _, p := range Programs {
 		fmt.Fprintf(o.Log, "building %s\n", p.File)
-		if err := tc.Build(ctx, p.Package, p.Tags, o.Version, "js", "wasm", filepath.Join(o.Dir, p.File), flags...); err != nil {
+		file := filepath.Join(o.Dir, p.File)
+		if err := tc.Build(ctx, p.Package, p.Tags, blankVersion, "js", "wasm", file, flags...); err != nil {
+			return err
+		}
+		if err := stamp(file, blankVersion, o.Version); err != nil {
 			return err
 		}
 	}
@@ -142,6 +148,34 @@ func buildWasm(ctx context.Context, tc Toolchain, o Options) error {
 		return fmt.Errorf("compacting Go's JavaScript glue: %w", err)
 	}
 	return os.WriteFile(filepath.Join(o.Dir, "wasm_exec.js"), small, 0o644)
+}
+
+// versionLength is the length of a version in a WebAssembly file. A version is followed by
+// spaces, so that the file has the same length in every release.
+const versionLength = 64
+
+// blankVersion stands in a WebAssembly file before it has a version.
+var blankVersion = VersionToken + strings.Repeat("_", versionLength-len(VersionToken))
+
+// padded returns a version as it stands in a WebAssembly file.
+func padded(version string) string { return fmt.Sprintf("%-*s", versionLength, version) }
+
+// stamp writes a version into a WebAssembly file, instead of another one of the same length.
+func stamp(file, old, version string) error {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	if len(version) > versionLength-len("  ") {
+		return fmt.Errorf("the version %q is longer than %d characters", version, versionLength-len("  "))
+	}
+	switch n := bytes.Count(text, []byte(old)); {
+	case n == 0:
+		return nil // a program without a version
+	case n > 1:
+		return fmt.Errorf("%s has its version in %d places", file, n)
+	}
+	return os.WriteFile(file, bytes.Replace(text, []byte(old), []byte(padded(version)), 1), 0o644)
 }
 
 // copyFiles copies the files that are not compiled: those of the library and the page to

@@ -175,6 +175,80 @@ func TestBuild(t *testing.T) {
 	}
 }
 
+// A release that changes only the page, and has another version, keeps the addresses of the
+// WebAssembly, and the worker lists all files but those for developers.
+func TestSealKeepsPrograms(t *testing.T) {
+	places := map[string]bool{}
+	var rest []string
+	for _, version := range []string{"v1.2.3", "v1.10.0-rc.1"} {
+		dir := write(t, map[string]string{
+			"index.html": `<link rel="icon" href="icon.svg"><link rel="preload" href="banchess.wasm"><script src="page.js"></script>`,
+			"404.html":   "", "rooms": "", "icon.svg": "<svg/>",
+			"page.js":             `new URL("./banchess-core.wasm",import.meta.url)+"banchess.wasm"//` + version,
+			"examples/plain.html": `fetch("../banchess.wasm")`,
+			"banchess.wasm":       "board " + padded(version) + ".",
+			"banchess-core.wasm":  "core " + padded(version) + ".",
+			"sw.js":               "const RELEASE=\"\",FILES={};\nprogram",
+		})
+		list, err := measure(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := (List{Version: version, Files: list}).write(dir); err != nil {
+			t.Fatal(err)
+		}
+		if err := Seal(dir); err != nil {
+			t.Fatal(err)
+		}
+		read := func(pattern string) string {
+			t.Helper()
+			found, err := filepath.Glob(filepath.Join(dir, pattern))
+			if err != nil || len(found) != 1 {
+				t.Fatalf("%s: %v, %v", pattern, found, err)
+			}
+			places[strings.TrimPrefix(found[0], dir+"/")] = true
+			text, err := os.ReadFile(found[0])
+			if err != nil {
+				t.Fatal(err)
+			}
+			return string(text)
+		}
+		for _, text := range []string{read("w-*/banchess.wasm"), read("w-*/banchess-core.wasm")} {
+			if strings.Contains(text, version) {
+				t.Errorf("%q has a version", text)
+			}
+		}
+		at := func(file string) string {
+			found, _ := filepath.Glob(filepath.Join(dir, "w-*", file))
+			return strings.TrimPrefix(found[0], dir+"/")
+		}
+		page := read("r-*/page.js")
+		if want := `new URL("./../` + at("banchess-core.wasm") + `",import.meta.url)+"banchess.wasm"//` + version; page != want {
+			t.Errorf("the page has %s, want %s", page, want)
+		}
+		if example := read("r-*/examples/plain.html"); example != `fetch("../../`+at("banchess.wasm")+`")` {
+			t.Errorf("the example has %s", example)
+		}
+		front := read("index.html")
+		if !strings.Contains(front, `<link rel="preload" href="`+at("banchess.wasm")+`">`) || !strings.Contains(front, `<link rel="manifest" href="r-`) {
+			t.Errorf("the front page is %s", front)
+		}
+		worker := read("sw.js")
+		for name, isListed := range map[string]bool{`"":`: true, "page.js": true, at("banchess.wasm"): true, at("banchess-core.wasm"): true, "icon.svg": true, "manifest.webmanifest": true, "plain.html": false, "404.html": false, `"rooms"`: false, "files.json": false, "sw.js": false} {
+			if strings.Contains(worker, name) != isListed {
+				t.Errorf("the worker lists %s: %v, want %v\n%s", name, !isListed, isListed, worker)
+			}
+		}
+		rest = append(rest, worker)
+	}
+	if len(places) != 8 {
+		t.Errorf("the two releases have the addresses %v", places)
+	}
+	if rest[0] == rest[1] {
+		t.Error("two releases have the same worker")
+	}
+}
+
 func TestSeal(t *testing.T) {
 	files := map[string]string{
 		"index.html":    `<a href="./"><img src="icon.svg"></a><use href="#x"/><script src="page/main.js"></script><a href="https://example.com/icon.svg">`,
@@ -220,7 +294,7 @@ func TestSeal(t *testing.T) {
 	for _, f := range list.Files {
 		names = append(names, f.Path)
 	}
-	if want := []string{"404.html", "index.html", place + "/files.json", place + "/icon.svg", place + "/page/main.js", place + "/page/other.js", "rooms"}; !slices.Equal(names, want) {
+	if want := []string{"404.html", "index.html", place + "/files.json", place + "/icon.svg", place + "/manifest.webmanifest", place + "/page/main.js", place + "/page/other.js", "rooms"}; !slices.Equal(names, want) {
 		t.Errorf("files %q, want %q", names, want)
 	}
 	if inside, err := ReadList(filepath.Join(dir, place)); err != nil || len(inside.Files) != 3 || inside.Files[0].Path != "icon.svg" {

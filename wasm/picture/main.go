@@ -23,6 +23,7 @@ import (
 	"bytes"
 	"errors"
 	"iter"
+	"strings"
 	"time"
 	"unsafe"
 
@@ -31,8 +32,11 @@ import (
 
 //lint:file-ignore U1000 staticcheck does not know that go:wasmexport is a use
 
-// version is what a request has to name; the build sets it.
+// version is what a request has to name. The build sets it, with spaces after it; in a sealed
+// site there is nothing else, because its address says what the program is.
 var version = "dev"
+
+func versionOf() string { return strings.TrimRight(version, " ") }
 
 // slice is how long a step takes at least.
 const slice = 16 * time.Millisecond

@@ -76,8 +76,8 @@ func (r *request) line(word, rest string) (err error) {
 	switch word {
 	case "":
 	case "version":
-		if rest != version {
-			err = bad(codeVersionMismatch, "the WebAssembly is of banchess "+version+", and this library of "+rest, "load the banchess-picture.wasm that came with this file")
+		if own := versionOf(); own != "" && rest != own {
+			err = bad(codeVersionMismatch, "the WebAssembly is of banchess "+own+", and this library of "+rest, "load the banchess-picture.wasm that came with this file")
 		}
 	case "format":
 		if r.format = rest; !slices.Contains([]string{"svg", "png", "gif"}, rest) {

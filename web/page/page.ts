@@ -42,7 +42,7 @@ const getGames = onDemand(store, {
 const mayLeave = async () => !store.state.begun?.live || (await (await getTogether())?.mayLeave()) !== false;
 const games = async () => (await styled("dialogs", getGames()))?.();
 const { newGame } = createPlay(store, controller, board, {
-  share, games, setUp, mayLeave, isLoaded: async () => await getTogether() !== null, offer: async (what) => (await getTogether())?.offer(what), judge: async () => (await getAnalyse())?.(), invite: async (code) => (await getTogether())?.[code ? "open" : "invite"](code), ...entries,
+  share: () => share(), games, setUp, mayLeave, isLoaded: async () => await getTogether() !== null, offer: async (what) => (await getTogether())?.offer(what), judge: async () => (await getAnalyse())?.(), invite: async (code) => (await getTogether())?.[code ? "open" : "invite"](code), ...entries,
 });
 createMoveList($("moves"), store, {
   goTo: (node) => controller.goTo(node), ...entries,
@@ -55,6 +55,10 @@ const getAnalyse = onDemand(store, {
 onDemand(store, {
   what: words.play.tools.learn, isAsked: ({ place }) => place !== null, without: () => store.set({ place: null }),
   load: () => styled("learn", import("./learn/index.js")), make: ({ openLearn }) => openLearn(store, controller, board, { place: $("learning"), toBoard, engine }),
+});
+onDemand(store, {
+  isAsked: ({ boot }) => boot.phase !== "loading" && "serviceWorker" in navigator, isQuiet: true,
+  load: () => import("./offline/index.js"), make: ({ keepOffline }) => keepOffline(store, share),
 });
 watchBoot(store, board, () => controller.arrive());
 keep(store);

@@ -50,7 +50,7 @@ type Functions = Readonly<Record<"newTree" | "readPGN" | "fromStandardFEN" | "fr
 
 /** The part of globalThis.banchess that the library uses. @internal */
 export interface Raw extends Functions {
-  readonly version: string;
+  version: string;
   readonly game: object;
   readonly lastError: PlainError;
   readonly board?: { readonly ready: Promise<void> } & Readonly<Record<string, Call>>; // only in banchess.wasm

@@ -177,6 +177,7 @@ export async function instantiate(module: WebAssembly.Module, name: string, runt
     if (isOurs) throw crashError();
     throw fail("load_failed", "the WebAssembly is not that of banchess, or ended at once", hint);
   }
+  raw.version ||= VERSION; // a site whose files are named by their content has programs without one
   if (raw.version !== VERSION) {
     giveBack();
     throw fail("version_mismatch", `the WebAssembly is of banchess ${raw.version}, and this library of ${VERSION}`, hint);

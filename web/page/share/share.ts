@@ -1,19 +1,23 @@
-// Loads games that are pasted or dropped, and opens the sharing dialog.
-// The dialog is loaded when it is first needed.
+// Loads games that are pasted, dropped or given by another program, and opens the sharing
+// dialog. The dialog is loaded when it is first needed.
 
 import type { GameController } from "../play/index.js";
 import { onDemand, words, type PageStore } from "../shell/index.js";
 import { styled } from "../view/index.js";
 import type { AddressBar } from "./address.js";
 
-/** Handles paste and drop. Returns a function that opens the dialog. */
-export function createShare(store: PageStore, controller: GameController, address: AddressBar): () => Promise<void> {
+/** Handles paste and drop. Returns a function that opens the dialog, or loads a text or a file. */
+export function createShare(store: PageStore, controller: GameController, address: AddressBar): (given?: string | File) => Promise<void> {
   const get = onDemand(store, {
     what: words.share.name,
     load: () => styled("dialogs", import("./dialog.js")),
     make: ({ ShareDialog }) => new ShareDialog(store, controller, address),
   });
-  const take = async (given: string | File) => (await get())?.take(given);
+  const take = async (given?: string | File) => {
+    const dialog = await get();
+    if (given === undefined) dialog?.open();
+    else dialog?.take(given);
+  };
   document.addEventListener("paste", (event) => {
     const text = event.clipboardData?.getData("text/plain");
     if (!text || isEdited(event.target)) return;
@@ -21,7 +25,7 @@ export function createShare(store: PageStore, controller: GameController, addres
     void take(text);
   });
   takeDrops((given) => void take(given));
-  return async () => (await get())?.open();
+  return take;
 }
 
 /** Reports whether an element takes pasted text itself. */

@@ -32,7 +32,7 @@ export function onDemand<Module, Made>(store: PageStore, part: Part<Module, Made
     }));
   };
   if (isAsked) {
-    store.watch(["settings", "place", "revision"], (state) => {
+    store.watch(["settings", "place", "revision", "boot"], (state) => {
       const before = asked;
       asked = isAsked(state);
       if (!before && asked) void get(!isQuiet);

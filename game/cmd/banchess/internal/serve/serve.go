@@ -115,7 +115,7 @@ func build(command *cobra.Command, dir string) error {
 		w = &said // for the error, should there be one
 	}
 	fmt.Fprintln(w, term.Text("building the site …"))
-	cmd := exec.CommandContext(ctx, "go", "run", "./scripts", "build", "-o", dir)
+	cmd := exec.CommandContext(ctx, "go", "run", "./scripts", "build", "--sealed", "-o", dir)
 	cmd.Dir, cmd.Stdout, cmd.Stderr = strings.TrimSpace(string(root)), w, w
 	if err := cmd.Run(); ctx.Err() != nil {
 		return ctx.Err()
@@ -184,8 +184,8 @@ func shownAddress(listened string) (shown string, isForAll bool) {
 // files serves a folder. The types of what a page cannot run with a wrong type are
 // not left to the system's table.
 func files(dir string) http.Handler {
-	for ext, kind := range map[string]string{".wasm": "application/wasm", ".js": "text/javascript", ".mjs": "text/javascript"} {
-		_ = mime.AddExtensionType(ext, kind) // both are well-formed
+	for ext, kind := range map[string]string{".wasm": "application/wasm", ".js": "text/javascript", ".mjs": "text/javascript", ".webmanifest": "application/manifest+json"} {
+		_ = mime.AddExtensionType(ext, kind) // all are well-formed
 	}
 	server := http.FileServer(http.Dir(dir))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -1,0 +1,446 @@
+package e2e
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/serviceworker"
+
+	"github.com/banchess/banchess/scripts/browser"
+	"github.com/banchess/banchess/scripts/torture"
+)
+
+// TestTortureOffline deploys three releases in any order, while tabs are opened, reloaded and
+// killed, the service worker is killed, the network goes and comes back, and offers of new
+// releases are clicked. No tab may ever have files of two releases or lose its game, an installed
+// page must open without the network, and in the end each tab must come to the newest release
+// by at most one click, and the older ones must be gone.
+func TestTortureOffline(t *testing.T) {
+	if shared == nil {
+		t.Skip(needsSite)
+	}
+	sum := map[string]int{}
+	part := torture.Part{
+		Name: "offline", Unit: "steps", Whole: true,
+		Round: func(ctx context.Context, r *rand.Rand) (int, error) { return releaseOrder(ctx, r, sum) },
+		Sum:   func() string { return fmt.Sprint("; ", sum) },
+	}
+	part.Test(t, 10)
+}
+
+// tab is a tab of a user.
+type tab struct {
+	*page
+	game string // the actions that were played in it
+	lost bool   // true if it could not be loaded without the network
+}
+
+// order is one order of events, with the user's browser.
+type order struct {
+	*deployment
+	r      *rand.Rand
+	anchor *page // holds the storage; it shows nothing
+	tabs   []*tab
+	games  []string // those that tabs have stored
+	sum    map[string]int
+}
+
+// happenings are what may happen, with their frequencies.
+var happenings = []struct {
+	name  string
+	often int
+	do    func(*order) error
+}{
+	{"a deployment", 4, (*order).deploys},
+	{"a look for a new release", 4, (*order).looks},
+	{"a click", 6, (*order).clicks},
+	{"an action", 4, (*order).acts},
+	{"a reload", 3, (*order).reloads},
+	{"a part is loaded", 3, (*order).opensPart},
+	{"another tab", 2, (*order).opens},
+	{"a tab is killed", 1, (*order).killsTab},
+	{"the worker is killed", 2, (*order).killsWorker},
+	{"the network goes or comes", 3, (*order).turns},
+}
+
+func releaseOrder(ctx context.Context, r *rand.Rand, sum map[string]int) (steps int, err error) {
+	d, err := deploy()
+	if err != nil {
+		return 0, err
+	}
+	defer d.server.Close()
+	anchor, err := newInstallable(shared, "about:blank", desktop)
+	if err != nil {
+		return 0, err
+	}
+	defer anchor.Close()
+	o := &order{deployment: d, r: r, anchor: anchor, games: []string{""}, sum: sum}
+	var done []string
+	defer func() {
+		for _, tab := range o.tabs {
+			tab.Close()
+		}
+		if err != nil {
+			err = fmt.Errorf("after %s: %w", strings.Join(done, ", "), err)
+		}
+	}()
+	d.deploy(r.IntN(len(releaseNames)))
+	if err := o.opens(); err != nil {
+		return 0, err
+	}
+	if r.IntN(3) > 0 { // otherwise anything may happen while it is being installed
+		if err := o.tabs[0].Wait(isInstalled); err != nil {
+			return 0, err
+		}
+	}
+	var all []int
+	for i, h := range happenings {
+		all = append(all, slices.Repeat([]int{i}, h.often)...)
+	}
+	for range 6 + r.IntN(7) {
+		if ctx.Err() != nil {
+			return steps, nil
+		}
+		h := happenings[all[r.IntN(len(all))]]
+		done = append(done, h.name)
+		if err := h.do(o); err != nil {
+			return steps, err
+		}
+		if err := o.check(); err != nil {
+			return steps, err
+		}
+		steps++
+	}
+	done = append(done, "the end")
+	return steps, o.settles()
+}
+
+func (o *order) any() *tab { return o.tabs[o.r.IntN(len(o.tabs))] }
+
+func (o *order) deploys() error {
+	o.sum["deployments"]++
+	o.deploy(o.r.IntN(len(releaseNames)))
+	return nil
+}
+
+func (o *order) turns() error {
+	o.does(func() { o.down = !o.down })
+	return nil
+}
+
+func (o *order) looks() error {
+	if t := o.any(); !t.lost {
+		return t.Eval(comesBack, nil)
+	}
+	return nil
+}
+
+func (o *order) killsWorker() error {
+	return o.anchor.Run(serviceworker.Enable(), serviceworker.StopAllWorkers())
+}
+
+func (o *order) killsTab() error {
+	if len(o.tabs) == 1 {
+		return nil
+	}
+	i := o.r.IntN(len(o.tabs))
+	o.tabs[i].Close()
+	o.tabs = slices.Delete(o.tabs, i, i+1)
+	return nil
+}
+
+// opens opens another tab, which goes on with a game that was stored.
+func (o *order) opens() error {
+	if len(o.tabs) == 3 {
+		return nil
+	}
+	installed, err := o.isInstalled()
+	if err != nil {
+		return err
+	}
+	page, err := o.anchor.Beside("about:blank", desktop)
+	if err != nil {
+		return err
+	}
+	t := &tab{page: page}
+	o.tabs = append(o.tabs, t)
+	// Without the network this shows the browser's own page.
+	if err := page.Eval(fmt.Sprintf("setTimeout(() => location.href = %q), 1", o.address), nil); err != nil {
+		return err
+	}
+	if err := o.loads(t, installed); err != nil || t.lost {
+		return err
+	}
+	if t.game, err = t.actions(); err != nil {
+		return err
+	}
+	if !slices.Contains(o.games, t.game) {
+		return fmt.Errorf("a new tab has the game %q, but the games were %q", t.game, o.games)
+	}
+	return nil
+}
+
+func (t *tab) actions() (actions string, err error) {
+	return actions, t.Eval(game+".toJSON().actions.join(' ')", &actions)
+}
+
+// isInstalled reports whether the worker answers for a tab, and so for all that are loaded.
+func (o *order) isInstalled() (is bool, err error) {
+	for _, t := range o.tabs {
+		if t.lost || is {
+			continue
+		}
+		if err := t.Eval(isInstalled, &is); err != nil {
+			return false, err
+		}
+	}
+	return is, nil
+}
+
+// loads waits until a tab is loaded, or has failed to load, which an installed page must not.
+func (o *order) loads(t *tab, installed bool) error {
+	const state = "location.protocol === 'about:' ? '' : location.protocol.startsWith('chrome') ? 'failed' : document.body?.dataset.boot === 'loading' ? document.querySelector('.stale')?.checkVisibility() && document.readyState === 'complete' ? 'failed' : '' : document.body?.dataset.boot ?? ''"
+	if err := t.Wait("!window.before && (" + state + ")"); err != nil {
+		return err
+	}
+	var now string
+	if err := t.Eval(state, &now); err != nil {
+		return err
+	}
+	t.lost = now != "ready"
+	if t.lost && installed {
+		return errors.New("an installed page does not load: " + now)
+	}
+	if t.lost && !o.isDown() {
+		// The page itself was cached, and the release of it is gone.
+		o.sum["stale pages"]++
+	}
+	if o.isDown() && !t.lost {
+		o.sum["loads without the network"]++
+	}
+	return nil
+}
+
+func (o *order) isDown() (is bool) {
+	o.does(func() { is = o.down })
+	return is
+}
+
+func (o *order) reloads() error { return o.reload(o.any(), "setTimeout(() => location.reload())") }
+
+// reload leaves a page by a script and waits until it is loaded again, with its game.
+func (o *order) reload(t *tab, script string) error {
+	installed, err := o.isInstalled()
+	if err != nil {
+		return err
+	}
+	if err := t.Eval("window.before = true, "+script+", 1", nil); err != nil {
+		return err
+	}
+	return o.again(t, installed)
+}
+
+func (o *order) again(t *tab, installed bool) error {
+	if err := o.loads(t, installed); err != nil || t.lost {
+		return err
+	}
+	return t.sameGame()
+}
+
+func (t *tab) sameGame() error {
+	now, err := t.actions()
+	if err == nil && now != t.game {
+		err = fmt.Errorf("the game was %q and is %q", t.game, now)
+	}
+	return err
+}
+
+// clicks clicks the offer of a new release in the tabs that have it.
+func (o *order) clicks() error {
+	t := o.any()
+	if t.lost {
+		return nil
+	}
+	var offered bool
+	if err := t.Eval(isOffered, &offered); err != nil || !offered {
+		return err
+	}
+	return o.click(t)
+}
+
+func (o *order) click(t *tab) error {
+	o.sum["clicks"]++
+	var before, after string
+	var at browser.Point
+	if err := first(
+		t.Eval("window.before = true, "+release, &before),
+		t.Eval("(() => { const r = document.getElementById('update-load').getBoundingClientRect(); return {X: r.x + r.width / 2, Y: r.y + r.height / 2}; })()", &at),
+	); err != nil {
+		return err
+	}
+	if err := first(t.Click(at)); err != nil {
+		return err
+	}
+	if err := o.again(t, true); err != nil {
+		return err
+	}
+	if err := t.Eval(release, &after); err != nil {
+		return err
+	}
+	if after == before {
+		return fmt.Errorf("the release is %s as before the click", after)
+	}
+	return nil
+}
+
+// acts plays a ban or a move by two clicks on the board.
+func (o *order) acts() error {
+	t := o.any()
+	if t.lost {
+		return nil
+	}
+	var squares []browser.Point
+	if err := t.Eval(fmt.Sprintf(`(() => {
+		const board = document.getElementById("board"), at = board.getBoundingClientRect(), legal = board.game.getLegalActions();
+		const {ban, move} = legal[%d %% legal.length], pair = ban ?? move;
+		return [pair.from, pair.to].map((square) => board.squareRect(square)).map((r) => ({X: at.x + r.x + r.width / 2, Y: at.y + r.y + r.height / 2}));
+	})()`, o.r.IntN(1000)), &squares); err != nil {
+		return err
+	}
+	var ply int
+	if err := first(t.Eval(game+".getPly()", &ply), t.Run()); err != nil {
+		return err
+	}
+	for _, at := range squares {
+		if err := t.Click(at); err != nil {
+			return err
+		}
+	}
+	if err := t.Wait(fmt.Sprintf("%s.getPly() === %d", game, ply+1)); err != nil {
+		return err
+	}
+	var err error
+	t.game, err = t.actions()
+	o.games = append(o.games, t.game)
+	o.sum["actions"]++
+	return err
+}
+
+// opensPart opens a dialog, whose part is loaded when it is opened for the first time, and
+// closes it. Only an installed page must have it.
+func (o *order) opensPart() error {
+	t := o.any()
+	if t.lost {
+		return nil
+	}
+	parts := []struct{ button, dialog string }{{"settings-open", "settings"}, {"help-open", "help"}, {"share-open", "share"}, {"new", "new-game"}}
+	part := parts[o.r.IntN(len(parts))]
+	var controlled bool
+	if err := first(
+		t.Eval(isInstalled, &controlled),
+		t.Eval(fmt.Sprintf("document.getElementById(%q).click(), 1", part.button), nil),
+	); err != nil {
+		return err
+	}
+	if !controlled {
+		return nil // it has its files from the network, as far as that has them
+	}
+	o.sum["parts"]++
+	return first(
+		t.Wait(fmt.Sprintf("document.getElementById(%q)?.open", part.dialog)),
+		t.Eval(fmt.Sprintf("document.getElementById(%q).close(), 1", part.dialog), nil),
+	)
+}
+
+// check finds mixes and lost games in all tabs.
+func (o *order) check() error {
+	for i, t := range o.tabs {
+		if t.lost {
+			continue
+		}
+		var of, in []string
+		if err := first(t.Eval(loaded, &of), t.Eval(folders, &in)); err != nil {
+			return err
+		}
+		if len(of) != 1 || len(in) != 1 {
+			return fmt.Errorf("tab %d is a mix: its files are of %v, from %v", i+1, of, in)
+		}
+		if err := t.sameGame(); err != nil {
+			return fmt.Errorf("tab %d: %w", i+1, err)
+		}
+		for _, problem := range t.Problems() {
+			if strings.HasPrefix(problem, "uncaught") {
+				return errors.New("a page has a problem: " + problem)
+			}
+		}
+	}
+	return nil
+}
+
+// newestInstalled reports whether the newest release that is installed is the one in a folder. It
+// makes the page look for another one.
+const newestInstalled = `(async (folder) => {
+	` + comesBack + `;
+	const registration = await navigator.serviceWorker.getRegistration(), worker = registration?.waiting ?? registration?.active;
+	if (!worker || registration.installing) return false;
+	const {port1, port2} = new MessageChannel(), told = new Promise((told) => port1.onmessage = ({data}) => told(data));
+	worker.postMessage("release", [port2]);
+	return (await told) === folder;
+})`
+
+// settles brings every tab to the newest release.
+func (o *order) settles() error {
+	o.goes(false)
+	for _, t := range o.tabs {
+		if t.lost {
+			if err := o.reload(t, fmt.Sprintf("setTimeout(() => location.href = %q)", o.address)); err != nil {
+				return err
+			}
+			if t.lost {
+				return errors.New("a tab does not load with the network")
+			}
+			continue
+		}
+	}
+	list, err := placeIn(o.dirs[o.current])
+	if err != nil {
+		return err
+	}
+	for i, t := range o.tabs {
+		if err := t.Wait(fmt.Sprintf("%s(%q)", newestInstalled, list)); err != nil {
+			return fmt.Errorf("tab %d finds no release %s: %w", i+1, o.newest(), err)
+		}
+		newest := fmt.Sprintf("%s === %q", release, o.newest())
+		if err := t.Wait(newest + " || " + isOffered); err != nil {
+			return fmt.Errorf("tab %d is not offered the release %s: %w", i+1, o.newest(), err)
+		}
+		var is bool
+		if err := t.Eval(newest, &is); err != nil {
+			return err
+		}
+		if !is {
+			if err := o.click(t); err != nil {
+				return fmt.Errorf("tab %d: %w", i+1, err)
+			}
+		}
+		var now string
+		if err := t.Eval(release, &now); err != nil {
+			return err
+		}
+		if now != o.newest() {
+			return fmt.Errorf("tab %d is at the release %s after a click, and not at %s", i+1, now, o.newest())
+		}
+	}
+	if err := o.check(); err != nil {
+		return err
+	}
+	if err := o.tabs[0].Wait(keptReleases + ".then((n) => n === 1)"); err != nil {
+		return fmt.Errorf("older releases are kept: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,36 @@
+// What other programs give to the installed page: a shared text or file, which the service
+// worker has kept, and files that were opened with it.
+
+import { words } from "language/offline";
+import type { PageStore } from "../shell/index.js";
+import { SITE, SHARED } from "./site.js";
+
+/** The files that an installed page is started with, which TypeScript does not know yet. */
+interface LaunchQueue {
+  setConsumer(take: (launched: { readonly files?: readonly { getFile(): Promise<File> }[] }) => void): void;
+}
+
+/** Loads what was given, once. */
+export function takeGiven(store: PageStore, load: (given: string | File) => void): void {
+  const { launchQueue } = globalThis as { launchQueue?: LaunchQueue };
+  launchQueue?.setConsumer(({ files: [file] = [] }) => void file?.getFile().then(load, () => tellNothing(store)));
+  if (location.search === "?shared") void takeShared(store, load);
+}
+
+async function takeShared(store: PageStore, load: (given: string | File) => void): Promise<void> {
+  history.replaceState(history.state, "", location.pathname + location.hash);
+  try {
+    const kept = await (await caches.open(SHARED)).match(SITE.href);
+    await caches.delete(SHARED);
+    const given = await kept!.blob();
+    if (given.size === 0) throw new Error("nothing was shared");
+    load(linkIn(await given.text()) ?? new File([given], "PGN"));
+  } catch {
+    tellNothing(store);
+  }
+}
+
+/** Returns the link in a message, which is not a game itself. */
+const linkIn = (text: string) => (/^\s*\[|[{}]/.test(text) ? undefined : /\w+:\/\/[^\s#]+#\S*[\w-]/.exec(text)?.[0]);
+
+const tellNothing = (store: PageStore) => store.set({ notice: { kind: "error", text: words.offline.nothingCame } });
