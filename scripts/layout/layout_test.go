@@ -67,6 +67,8 @@ func TestJudge(t *testing.T) {
 		{"puzzles on the engine that finds them", pkg("./game/puzzle", "./game/engine"), "game/puzzle imports game/engine"},
 		{"pictures on the drawings", pkg("./game/picture", "./game", "./assets"), ""},
 		{"pictures on the board", pkg("./game/picture", "./wasm/board"), "game/picture imports wasm/board"},
+		{"the scene of a picture on the rules", pkg("./game/picture/scene", "./game"), "game/picture/scene imports game,"},
+		{"the program of pictures on the rules", pkg("./wasm/picture", "./game"), "wasm/picture imports game,"},
 		{"the rasteriser on the drawings", pkg("./assets/raster", "./assets"), ""},
 		{"the rasteriser on the rules", pkg("./assets/raster", "./game"), "assets/raster imports game"},
 		{"the reader of lines on the rules", pkg("./game/internal/lines", "./game"), "game/internal/lines imports game,"},

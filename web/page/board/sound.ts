@@ -2,8 +2,7 @@
 
 import type { Position } from "../model/index.js";
 import { onDemand, type PageStore } from "../shell/index.js";
-
-export type Sound = "ban" | "move" | "capture" | "check" | "end";
+import type { Sound } from "./synth.js";
 
 /** Returns the sound for the change from one position to another. */
 export function soundOf(old: Position, now: Position): Sound {

@@ -1,6 +1,6 @@
 // The sounds of bans and moves, synthesized from tones and noise. It is loaded with the first sound.
 
-import type { Sound } from "./sound.js";
+export type Sound = "ban" | "move" | "capture" | "check" | "end";
 
 /** A tone, or noise around a frequency, that fades out. */
 interface Part {
