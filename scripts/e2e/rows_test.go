@@ -18,6 +18,7 @@ import (
 // some rows; --window sets the size of the window.
 var rows = map[string][]string{
 	"18": {"TestOffline", "TestFirstVisitIsInstalled", "TestNewRelease", "TestNewReleaseWaitsForTheClock", "TestNewReleaseLater", "TestTabsOfTwoReleases", "TestNoRoomForARelease", "TestManifest", "TestGivenGames", "TestWorkedOnSite", "TestTortureOffline"}, // offline, and never a mix
+	"19": {"TestPictureIsTheBoard", "TestPictureComparison", "TestAnimatedPicture", "TestAnimatedPictureOfALongGame", "TestPictureFiles", "TestNoPictures"},                                                                                                     // pictures of the board and the game
 	"26": {"TestLayout", "TestRoomOfTheList", "TestInSight"},                                                                                                                                                                                                    // the toolbar and the list are always there
 	"27": {"TestReport", "TestReportWithoutMarks", "TestLinkOfReport", "TestReportsOfGames", "TestMistakes", "TestMistakesByKeys"},                                                                                                                              // the report is about the game
 	"28": {"TestLookingBackIsNotTakingBack", "TestTakingBack", "TestTakingBackWithAClock", "TestLookingBackInAGame"},                                                                                                                                            // looking back is not taking back

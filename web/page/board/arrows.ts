@@ -17,19 +17,24 @@ export function drawArrows(store: PageStore, board: BanChessBoard): void {
     if (state.pointer && isOver(state)) store.set({ pointer: null });
   });
   let some = false;
-  store.watch(["pointer", "analysis", "queue", "canvas"], ({ pointer, analysis, queue, canvas }) => {
-    const actions = pointer ? [pointer.action] : choices(analysis.lines).flatMap(({ actions: [action] }) => action ?? []);
-    if (!canvas || !board.drawn || (!some && actions.length + queue.length === 0)) return;
-    some = actions.length + queue.length > 0;
-    const hints = actions.map((bcn, rank): Arrow => {
-      const { from, to } = pairIn(bcn);
-      return { from, to, rank, kind: pointer?.by === "threat" ? "threat" : bcn.startsWith("b") ? "hint-ban" : "hint-move" };
-    });
-    board.setArrows([...hints, ...queue.map((action): Arrow => {
-      const { from, to } = pairOf(action);
-      return { from, to, kind: "ban" in action ? "preban" : "premove" };
-    })]);
+  store.watch(["pointer", "analysis", "queue", "canvas"], (state) => {
+    const arrows = arrowsOf(state);
+    if (!state.canvas || !board.drawn || (!some && arrows.length === 0)) return;
+    some = arrows.length > 0;
+    board.setArrows(arrows);
   });
+}
+
+/** Returns the arrows that the board shows. */
+export function arrowsOf({ pointer, analysis, queue }: State): Arrow[] {
+  const actions = pointer ? [pointer.action] : choices(analysis.lines).flatMap(({ actions: [action] }) => action ?? []);
+  return [...actions.map((bcn, rank): Arrow => {
+    const { from, to } = pairIn(bcn);
+    return { from, to, rank, kind: pointer?.by === "threat" ? "threat" : bcn.startsWith("b") ? "hint-ban" : "hint-move" };
+  }), ...queue.map((action): Arrow => {
+    const { from, to } = pairOf(action);
+    return { from, to, kind: "ban" in action ? "preban" : "premove" };
+  })];
 }
 
 /** Returns the best lines, without those that are mated if the first is not. */

@@ -13,6 +13,7 @@ import { createSizeHandle } from "./sizehandle.js";
 import { playSounds } from "./sound.js";
 import { listenToWheel } from "./wheel.js";
 
+export { arrowsOf } from "./arrows.js";
 export { BanArrow } from "./ban-arrow.js";
 export { lead, takenBy } from "./material.js";
 

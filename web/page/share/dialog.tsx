@@ -9,6 +9,7 @@ import { copyFrom, createDialog, DialogHead, Fragment, h, Icon, save, send, type
 import type { AddressBar } from "./address.js";
 import type { List } from "./import.js";
 import { canPack, LONG } from "./link.js";
+import { Pictures } from "./picture.js";
 import { Loading, type Attempt, type Fault } from "./loading.js";
 
 const MOST_SHOWN = 1_000_000; // characters in the box; a longer text is read but not shown
@@ -26,6 +27,7 @@ export class ShareDialog {
   #dialog = createDialog("share", () => this.#view(), { closed: () => this.#closed() });
   #pgn = { text: "", revision: -1, players: null as State["players"] | null };
   #copied: Copied | null = null;
+  #pictures: Pictures;
   #opening: ReturnType<typeof setTimeout> | undefined; // the timer that opens it
   #isUnseen = false; // true while an attempt that began with a closed dialog has not opened it
 
@@ -35,6 +37,7 @@ export class ShareDialog {
     this.#address = address;
     this.#loading = new Loading(store, controller, address, () => this.#close());
     this.#loading.attempt.watch(["text", "error", "fault", "list"], (attempt, old) => old && this.#tell(attempt, old));
+    this.#pictures = new Pictures(store, () => this.#dialog.redraw());
     store.watch(["position", "link", "revision", "rules"], () => this.#dialog.redraw());
     store.watch(["record"], () => this.#dialog.close()); // so that the loaded game is visible
   }
@@ -63,6 +66,7 @@ export class ShareDialog {
   #close(): void {
     clearTimeout(this.#opening);
     this.#copied = null;
+    this.#pictures.close();
     this.#loading.begin();
     this.#dialog.close();
   }
@@ -104,6 +108,7 @@ export class ShareDialog {
         <Button id="pgn-save" icon="save" title={words.share.save} onclick={() => save(pgn, "ban-chess.pgn")} />
         {copy("pgn", pgn)}
       </Field>
+      {this.#pictures.view()}
       <section class="load" aria-labelledby="load-title">
         <h3 id="load-title"><label for="load">{words.share.load}</label></h3>
         <textarea id="load" rows="3" spellcheck="false" autocomplete="off" autocapitalize="off" placeholder={words.share.paste} aria-describedby="load-error load-hint"

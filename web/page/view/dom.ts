@@ -31,8 +31,8 @@ export async function textOf(file: File): Promise<string | null> {
 }
 
 /** Saves a PGN as a file. */
-export function save(text: string, name: string): void {
-  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(new Blob([text], { type: "application/x-chess-pgn" })), download: name });
+export function save(text: string | Blob, name: string): void {
+  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(typeof text === "string" ? new Blob([text], { type: "application/x-chess-pgn" }) : text), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // some browsers read it only after the user has chosen a folder
 }

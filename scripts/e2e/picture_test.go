@@ -1,0 +1,291 @@
+package e2e
+
+import (
+	"bytes"
+	"encoding/base64"
+	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/gif"
+	"image/png"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/banchess/banchess/assets"
+	"github.com/banchess/banchess/scripts/browser"
+	"github.com/banchess/banchess/scripts/gallery"
+)
+
+// keepBlobs is JavaScript that has the page keep what it shows and saves.
+const keepBlobs = `(() => {
+	const make = URL.createObjectURL;
+	window.blobs = [];
+	URL.createObjectURL = (blob) => (blobs.push(blob), make.call(URL, blob));
+	return 1;
+})()`
+
+// pictures opens the sharing dialog with its pictures.
+func (p player) pictures() {
+	p.t.Helper()
+	p.shares()
+	if p.text("document.getElementById('picture').open") == "false" {
+		p.press("#picture summary")
+	}
+}
+
+// made waits for the picture that the dialog shows, and returns its file.
+func (p player) made(format string) []byte {
+	p.t.Helper()
+	p.wait("document.getElementById('picture-shown')?.naturalWidth > 0 && blobs.at(-1).type.startsWith('image/" + format + "')")
+	data, err := base64.StdEncoding.DecodeString(p.text(`await (async () => {
+		const reader = new FileReader();
+		reader.readAsDataURL(blobs.at(-1));
+		await new Promise((done) => reader.onload = done);
+		return reader.result.split(",")[1];
+	})()`))
+	p.must(err)
+	return data
+}
+
+// chooses a format or a width in the dialog.
+func (p player) pictured(name, value string) {
+	p.t.Helper()
+	p.press(fmt.Sprintf("[name='picture-%s'][value='%s']", name, value))
+}
+
+// board returns the part of a picture of the page with the board.
+func (p player) board(picture image.Image) image.Image {
+	p.t.Helper()
+	ratio := float64(picture.Bounds().Dx())
+	var width float64
+	p.must(p.Eval("innerWidth", &width))
+	ratio /= width
+	area := p.area("a1", ratio).Union(p.area("h8", ratio)).Union(p.area("a8", ratio)).Union(p.area("h1", ratio))
+	part := image.NewRGBA(image.Rect(0, 0, area.Dx(), area.Dy()))
+	draw.Draw(part, part.Bounds(), picture, area.Min, draw.Src)
+	return part
+}
+
+// cells is how many cells a row of a board has in the comparison of two pictures: each is
+// the mean colour of the pixels in it, so that pictures of different sizes can be compared.
+const cells = 96
+
+func means(picture image.Image) (list [cells * cells][3]float64) {
+	b := picture.Bounds()
+	for i := range list {
+		x0, x1 := i%cells*b.Dx()/cells, (i%cells+1)*b.Dx()/cells
+		y0, y1 := i/cells*b.Dy()/cells, (i/cells+1)*b.Dy()/cells
+		n := float64((x1 - x0) * (y1 - y0))
+		for y := y0; y < y1; y++ {
+			for x := x0; x < x1; x++ {
+				c := color.NRGBAModel.Convert(picture.At(b.Min.X+x, b.Min.Y+y)).(color.NRGBA)
+				list[i][0] += float64(c.R) / n
+				list[i][1] += float64(c.G) / n
+				list[i][2] += float64(c.B) / n
+			}
+		}
+	}
+	return list
+}
+
+// differing returns the part of the cells in which two pictures of a board differ, by more
+// than the grain of wood, and the edges of shapes that lie on other fractions of a pixel.
+func differing(a, b image.Image) float64 {
+	const most = 32
+	x, y := means(a), means(b)
+	n := 0
+	for i := range x {
+		for k, v := range x[i] {
+			if d := v - y[i][k]; d > most || d < -most {
+				n++
+				break
+			}
+		}
+	}
+	return float64(n) / float64(len(x))
+}
+
+// mostDiffering is the part in which pictures of the same board may differ. Without the ban
+// or an arrow it is several times as much.
+const mostDiffering = 0.006
+
+// The PNG in the sharing dialog is the board as it is shown, in each theme and set of pieces
+// and from both sides: pieces, last move, ban, check, what was drawn by hand, the engine's
+// arrow, and coordinates.
+func TestPictureIsTheBoard(t *testing.T) {
+	p := open(t, visit{view: browser.View{Width: 1000, Height: 700, Still: true}}).ready()
+	p.must(p.Eval(keepBlobs, nil))
+	p.give("1. {banning: a2a3} e4 {banning: a7a6} e5 2. {banning: a2a3} Bc4 {banning: a7a6} Nc6 3. {banning: a2a3} Bxf7+ {banning: e8f7} {[%cal Gb1c3,Yd2d4] [%csl Rd5]}")
+	p.wait("document.getElementById('share').open === false")
+	p.press("#mode-play")
+	p.menu("#hint")
+	p.wait("document.getElementById('board').state.arrows.length === 1 && document.getElementById('board').state.drawings.length === 3")
+	for i, theme := range assets.ThemeNames() {
+		pieces := assets.PieceSets[i%len(assets.PieceSets)]
+		p.choose("theme", theme)
+		p.choose("pieces", pieces)
+		p.wait(fmt.Sprintf("(({theme, pieces}) => theme === '%s' && pieces === '%s')(document.getElementById('board').options)", theme, pieces))
+		if i == 4 {
+			p.choose("coordinates", "")
+		}
+		p.must(p.Key("f"))
+		side := []string{"black", "white"}[i%2]
+		p.wait("document.getElementById('board').options.orientation === '" + side + "'")
+		shown := p.board(p.picture())
+		p.pictures()
+		made, err := png.Decode(bytes.NewReader(p.made("png")))
+		p.must(err)
+		if made.Bounds().Dx() != 800 {
+			t.Errorf("the picture is %v", made.Bounds())
+		}
+		if far := differing(shown, made); far > mostDiffering {
+			t.Errorf("%s, %s pieces, %s below: the picture differs in %.2f%% of the board", theme, pieces, side, 100*far)
+		}
+		p.must(p.Key(browser.Escape))
+		p.wait("!document.getElementById('share').open")
+	}
+}
+
+// The comparison above sees what has to be seen.
+func TestPictureComparison(t *testing.T) {
+	p := open(t, visit{view: browser.View{Width: 1000, Height: 700, Still: true}}).ready()
+	p.must(p.Eval(keepBlobs, nil))
+	p.pictures()
+	start, err := png.Decode(bytes.NewReader(p.made("png")))
+	p.must(err)
+	p.must(p.Key(browser.Escape))
+	p.plays("b:e2e4")
+	if far := differing(p.board(p.picture()), start); far < 2*mostDiffering {
+		t.Errorf("a ban more or less is %.2f%% of the board", 100*far)
+	}
+}
+
+// The animated GIF of a game that was played has a frame for the start and one for each
+// action, its last frame is the board as it is shown, and the page stays responsive while
+// it is made.
+func TestAnimatedPicture(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.must(p.Eval(keepBlobs, nil))
+	p.plays(mate)
+	shown := p.board(p.picture())
+	p.pictures()
+	p.made("png")
+	longest, err := p.LongestTask(func() error {
+		p.pictured("format", "gif")
+		p.made("gif")
+		return nil
+	})
+	p.must(err)
+	if longest > 50*time.Millisecond {
+		t.Errorf("the longest task of the page took %v", longest)
+	}
+	p.words("picture", "The line on the board, from its start to its end: 11 bans and moves.")
+	data := p.made("gif")
+	if len(data) > 2e6 {
+		t.Errorf("%d bytes", len(data))
+	}
+	film, err := gif.DecodeAll(bytes.NewReader(data))
+	p.must(err)
+	if len(film.Image) != 12 {
+		t.Fatalf("%d frames, want 12", len(film.Image))
+	}
+	end := image.NewRGBA(image.Rect(0, 0, film.Config.Width, film.Config.Height))
+	for _, frame := range film.Image {
+		draw.Draw(end, frame.Bounds(), frame, frame.Bounds().Min, draw.Over)
+	}
+	if far := differing(shown, end); far > mostDiffering {
+		t.Errorf("the last frame differs in %.2f%% of the board", 100*far)
+	}
+
+	// It is offered as a file.
+	p.must(p.Eval("window.saved = '', HTMLAnchorElement.prototype.click = function () { window.saved = this.download + ' ' + this.href }, 1", nil))
+	p.press("#picture-save")
+	if saved := p.text("saved"); !strings.HasPrefix(saved, "ban-chess.gif blob:") {
+		t.Errorf("saved is %q", saved)
+	}
+}
+
+// The GIF of a game of 200 actions can be cancelled, and made; the page stays responsive.
+func TestAnimatedPictureOfALongGame(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.must(p.Eval(keepBlobs, nil))
+	p.must(p.Eval(`(() => {
+		let seed = 1;
+		while (`+game+`.getPly() <= 200) {
+			const legal = `+game+`.getLegalActions();
+			if (legal.length === 0) `+game+`.reset();
+			else `+game+`.play(legal[(seed = seed * 48271 % 2147483647) % legal.length]);
+		}
+		return 1;
+	})()`, nil))
+	p.pictures()
+	p.made("png")
+	p.pictured("format", "gif")
+	p.wait("document.getElementById('picture-progress')?.value > 0")
+	p.press("#picture-cancel")
+	p.words("picture-told", "Cancelled.")
+	p.wait("document.activeElement.id === 'picture-make' && document.getElementById('picture-save').disabled")
+	p.pictured("size", "400")
+	longest, err := p.LongestTask(func() error {
+		p.made("gif")
+		return nil
+	})
+	p.must(err)
+	if longest > 50*time.Millisecond {
+		t.Errorf("the longest task of the page took %v", longest)
+	}
+	film, err := gif.DecodeAll(bytes.NewReader(p.made("gif")))
+	p.must(err)
+	if n := len(film.Image); n != 201 {
+		t.Errorf("%d frames, want 201", n)
+	}
+
+	// Closing the dialog ends the work, without a message.
+	p.pictured("size", "1600")
+	p.wait("document.getElementById('picture-progress')?.value > 0")
+	p.must(p.Key(browser.Escape))
+	p.wait("!document.getElementById('share').open")
+	p.shares()
+	p.wait("!document.getElementById('picture').open && !document.getElementById('picture-told')?.textContent")
+}
+
+// The other formats, widths, and what can be done with a picture: it is copied where the
+// browser can do that, and otherwise no button says so.
+func TestPictureFiles(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.must(p.Eval(keepBlobs, nil))
+	p.must(p.Eval("navigator.clipboard.write = async (items) => { window.written = items.map(({types}) => types.join()).join() }, 1", nil))
+	p.pictures()
+	p.made("png")
+	p.press("#picture-copy")
+	p.words("picture-told", "Copied.")
+	if got := p.text("written"); got != "image/png" {
+		t.Errorf("copied %q", got)
+	}
+	p.must(p.Eval("navigator.clipboard.write = () => Promise.reject(new Error('no')), 1", nil))
+	p.press("#picture-copy")
+	p.words("picture-told", "Copying was refused. Save the picture instead.")
+	p.pictured("size", "400")
+	p.wait("document.getElementById('picture-shown')?.naturalWidth === 400")
+	p.pictured("format", "svg")
+	if svg := string(p.made("svg")); !strings.HasPrefix(svg, "<svg ") {
+		t.Errorf("the SVG is %.100s", svg)
+	}
+	p.wait("document.querySelector('[name=picture-size]').matches(':disabled') && !document.getElementById('picture-copy')")
+	p.must(p.Key(browser.Escape))
+	p.must(p.Eval("delete window.ClipboardItem", nil))
+	p.pictures()
+	p.pictured("format", "png")
+	p.made("png")
+	p.wait("!document.getElementById('picture-copy') && !document.getElementById('picture-save').disabled")
+}
+
+// Where the file for pictures cannot be loaded, the dialog says so and offers another try.
+func TestNoPictures(t *testing.T) {
+	p := open(t, visit{wrap: gallery.Without("banchess-picture.wasm"), allow: faulty("404")}).ready()
+	p.pictures()
+	p.words("picture-told", "The picture was not made: ")
+	p.wait("!document.getElementById('picture-make').disabled && document.getElementById('picture-save').disabled")
+}
