@@ -19,6 +19,11 @@
 // package game/puzzle reads. It is no part of Files, so that a program that has no
 // puzzles does not carry them.
 //
+// # The opening book
+//
+// Book is the text of book.txt, which go run ./scripts lab book writes and package
+// game/explore reads. The page loads it as a file of its own.
+//
 // # Origin
 //
 // The pieces were drawn for banchess and share its licence. The figures are
@@ -41,6 +46,11 @@ var Files embed.FS
 //
 //go:embed puzzles.txt
 var Puzzles string
+
+// Book is the opening book, as package game/explore reads it.
+//
+//go:embed book.txt
+var Book string
 
 // Figures returns one drawing with the figures of the coordinates. Each shape
 // carries its figure, "a" to "h" or "1" to "8", as its ID. The figures stand on

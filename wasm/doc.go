@@ -25,6 +25,7 @@
 //	fromStandardPGN(pgn)              the extended FEN at the end of a game of ordinary chess
 //	judge(text), explain(text)        what is said of a game's actions (game/report)
 //	review(text)                      a player's mistakes as exercises (game/review)
+//	explore(text)                     what was played in a position, unless hasBoard (game/explore)
 //	subscribe(listener)               the events of the game on the board (events.go)
 //	qr(text)                          a text as a QR code, if hasBoard (qr.go)
 //	uci(listener)                     the engine, in lines of UCI (game/uci)

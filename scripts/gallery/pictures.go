@@ -47,6 +47,11 @@ func Choose(name, value string) string {
 	})()`, name, value)
 }
 
+// explored shows the opening explorer after the first turn.
+var explored = []step{
+	visited, load("b:e2e4 m:e2e3", 0), press("#mode-analyse"), press("#tab-explore"), wait("document.querySelector('#explore-rows [data-action]')"),
+}
+
 // Pictures are the states, those of a working page first.
 var Pictures = []Picture{
 	{Name: "first-visit", About: "the first of three steps", View: browser.Desktop, steps: []step{ready}},
@@ -86,6 +91,11 @@ var Pictures = []Picture{
 	{Name: "phone-analysis", About: "the engine on a phone", View: browser.Phone, steps: []step{
 		visited, load(middle, 1), analysed(8),
 	}},
+	{Name: "explorer", About: "the opening explorer", View: browser.Desktop, steps: explored},
+	{Name: "explorer-dark", About: "the opening explorer in the dark", View: dark, steps: explored},
+	{Name: "phone-explorer", About: "the opening explorer on a phone", View: browser.Phone, steps: explored},
+	{Name: "small-phone-explorer", About: "the opening explorer on a small phone", View: smallPhone, steps: explored},
+	{Name: "phone-lying-explorer", About: "the opening explorer on a phone on its side", View: phoneLying, steps: explored},
 	{Name: "dark", About: "the engine at a ban, in the dark", View: dark, Shown: true, steps: []step{
 		visited, load(middle, 1), analysed(8),
 	}},

@@ -21,6 +21,13 @@ import (
 // name: from the package, and from the site by the examples.
 var libraryEntries = []string{"banchess", "engine", "board", "client", "session", "room", "tree", "review", "picture", "worker"}
 
+// explorerSource is the module of the page that runs in a worker of its own, and explorerName
+// its name in the site.
+const (
+	explorerSource = "web/page/explore/worker.ts"
+	explorerName   = "explore-worker"
+)
+
 // runtimeModule is the name under which TypeScript imports Go's wasm_exec.js.
 const runtimeModule = "go:wasm_exec"
 
@@ -42,6 +49,10 @@ func bundle(o Options, runtime, dir string, page bool) error {
 	if page {
 		entries = append(entries, sources(o, "web/page", ".ts", "page")...)
 		entries = append(entries, worker(o)...)
+		for _, e := range sources(o, path.Dir(explorerSource), ".ts", "worker") {
+			e.OutputPath = explorerName
+			entries = append(entries, e)
+		}
 		styles, err := filepath.Glob(filepath.Join(o.Root, "web", "page", "*.css"))
 		if err != nil {
 			return err
@@ -97,7 +108,7 @@ func importedLater(metafile string) (map[string]string, error) {
 	later := map[string]string{}
 	for _, out := range meta.Outputs {
 		file := out.EntryPoint
-		if strings.HasPrefix(file, "web/page/") && file != "web/page/page.ts" && file != workerSource && path.Ext(file) != ".css" {
+		if strings.HasPrefix(file, "web/page/") && file != "web/page/page.ts" && file != workerSource && file != explorerSource && path.Ext(file) != ".css" {
 			stem := strings.TrimSuffix(file, path.Ext(file))
 			later[file] = path.Base(strings.TrimSuffix(stem, "/index"))
 		}

@@ -62,6 +62,7 @@ func TestAllIsJSON(t *testing.T) {
 		{"analyze --depth 1 games.pgn", 0},
 		{"analyze --depth 1 " + strings.ReplaceAll(game.StartFEN, " ", "_"), 0},
 		{"report games.pgn", 0},
+		{"explore --pgn games.pgn", 0},
 		{"solve --turns 1 games.pgn", 3},
 		{"convert --to log games.pgn", 3},
 		{"convert --to pgn games.pgn", 3},

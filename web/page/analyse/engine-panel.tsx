@@ -12,14 +12,14 @@ import { EngineLine, stepsOf, type Step } from "./engine-lines.js";
 import { createPreview, type Pointed } from "./preview.js";
 
 const COUNTS = [1, 2, 3, 4, 5]; // the numbers of lines to choose from
-const TABS: readonly Settings["tab"][] = ["lines", "report"];
+const TABS: readonly Settings["tab"][] = ["lines", "report", "explore"];
 
 interface Commands {
   play(actions: readonly string[]): void;
   retry(): void;
 }
 
-/** Shows the panel in an element. The report is drawn into its tab by another view. */
+/** Shows the panel in an element. The report and the explorer are drawn into their tabs by other views. */
 export function createEnginePanel(root: Element, store: PageStore, board: BanChessBoard, commands: Commands): void {
   const point = createPreview(store);
   store.watch(["analysis", "position", "settings", "begun"], (state) => {
@@ -59,15 +59,16 @@ function Panel(shown: Shown) {
       </div>
       <div id="lines-panel" class="lines-panel" role="tabpanel" aria-labelledby="tab-lines" hidden={settings.tab !== "lines"}><Lines {...shown} /></div>
       <div id="report-panel" class="report" role="tabpanel" tabindex={0} aria-labelledby="tab-report" hidden={settings.tab !== "report"} />
+      <div id="explore-panel" class="explore" role="tabpanel" aria-labelledby="tab-explore" hidden={settings.tab !== "explore"} />
     </>
   );
 }
 
-/** Goes to the other tab by an arrow key. */
+/** Goes to another tab by an arrow key. */
 function turn(event: KeyboardEvent, tab: Settings["tab"], choose: Shown["choose"]): void {
   if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
   event.preventDefault();
-  const next = TABS[(TABS.indexOf(tab) + 1) % TABS.length]!;
+  const next = TABS[(TABS.indexOf(tab) + (event.key === "ArrowRight" ? 1 : TABS.length - 1)) % TABS.length]!;
   choose({ tab: next });
   document.getElementById(`tab-${next}`)?.focus();
 }

@@ -7,8 +7,9 @@ import type { Engine } from "../../banchess/engine.js";
 import { mistakesIn, reviewed } from "../games/index.js";
 import type { GameController } from "../play/index.js";
 import { isEmpty, ownSide } from "../model/index.js";
-import { isUnaided, type PageStore } from "../shell/index.js";
-import { $, createStore, draw, h } from "../view/index.js";
+import { words } from "language/analyse";
+import { isUnaided, onDemand, updateSettings, type PageStore } from "../shell/index.js";
+import { $, createStore, draw, h, styled } from "../view/index.js";
 import type { TreeNode } from "../../banchess/tree.js";
 import { Scores, runAnalysis } from "./analysis.js";
 import { createEnginePanel } from "./engine-panel.js";
@@ -39,6 +40,10 @@ export function createAnalyse(store: PageStore, board: BanChessBoard, controller
       goTo(marked.find(({ ply }) => ply > store.state.record.current.ply) ?? marked[0]!);
     },
     learn: (player) => store.set({ place: `mistakes/${player}` }),
+  });
+  onDemand(store, {
+    what: words.analyse.tab.explore, isAsked: ({ settings: { mode, tab } }) => mode === "analyse" && tab === "explore", without: () => updateSettings(store, { tab: "lines" }),
+    load: () => styled("explore", import("../explore/index.js")), make: ({ createExplorer }) => createExplorer($("explore-panel"), store, (action) => void controller.play(action)),
   });
   // The mistakes of the user's side come back as exercises.
   reports.watch(["report"], ({ report }, old) => {

@@ -11,7 +11,7 @@ export const words = {
   analyse: {
     engine: "Engine",
     tabs: "Analysis",
-    tab: { lines: "Lines", report: "Report" },
+    tab: { lines: "Lines", report: "Report", explore: "Explorer" },
     count: "Number of lines",
     linesOf: (n: number) => several(n, "line"),
     lines: "Engine lines",

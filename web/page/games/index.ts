@@ -6,6 +6,8 @@ import type { PageStore } from "../shell/index.js";
 import { GamesDialog } from "./dialog.js";
 import { Keeper } from "./keeper.js";
 
+export { entries, gameOf } from "./database.js";
+export type { Entry } from "./entry.js";
 export { keepGame, keptGame } from "./keeper.js";
 export { gamesOf, mistakesIn, reviewed } from "./mistakes.js";
 export { isBetter, nodesOf, readingOf, reportIn, worthOf, type Mark, type Moment, type Reading } from "./reading.js";

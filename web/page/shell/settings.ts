@@ -17,7 +17,7 @@ export interface Settings {
   visited: boolean; // true if the first steps have been shown
   engine: boolean; // true if the engine searches the position shown in Analyse
   lines: number; // of the engine
-  tab: "lines" | "report"; // what Analyse shows above the list
+  tab: "lines" | "report" | "explore"; // what Analyse shows above the list
   danger: boolean; // true if moves that allow a mate are marked
   premoves: boolean; // true if actions may be chosen ahead of the turn
   // The choices for the last new game.
@@ -48,5 +48,5 @@ export const CHOICES: { [K in keyof Settings]?: Settings[K][] } = {
   side: ["white", "black", "either"],
   level: LEVEL_TABLE.map((_, i) => i + 1),
   lines: [1, 2, 3, 4, 5],
-  tab: ["lines", "report"],
+  tab: ["lines", "report", "explore"],
 };

@@ -35,7 +35,7 @@ export const NO_ANALYSIS: Analysis = { state: "off", key: "", lines: [] };
 
 /** An action that an arrow shows while its position is shown. */
 export interface Pointer {
-  readonly by: "hint" | "threat" | "learn";
+  readonly by: "hint" | "threat" | "learn" | "explore";
   readonly action: string; // in BCN
   readonly at: TreeNode;
 }

@@ -8,7 +8,7 @@ export function $<E extends Element = HTMLElement>(id: string): E {
 const sheets = new Map<string, Promise<void>>();
 
 /** Resolves with a part that is being loaded when a style sheet is there too. Without that, the part works unstyled. */
-export async function styled<Module>(sheet: "analyse" | "dialogs" | "learn" | "setup", part: Promise<Module>): Promise<Module> {
+export async function styled<Module>(sheet: "analyse" | "dialogs" | "explore" | "learn" | "setup", part: Promise<Module>): Promise<Module> {
   if (!sheets.has(sheet)) {
     sheets.set(sheet, new Promise((done) => {
       const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL(`./${sheet}.css`, import.meta.url).href });

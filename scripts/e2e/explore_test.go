@@ -1,0 +1,313 @@
+package e2e
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	rules "github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/explore"
+	"github.com/banchess/banchess/game/gametest"
+	"github.com/banchess/banchess/scripts/browser"
+)
+
+// exploreRows is JavaScript for what the rows of the explorer have: "b:e2e4 120, m:d2d4 7".
+const exploreRows = "[...document.querySelectorAll('#explore-rows button')].map((row) => `${row.dataset.action} ${row.dataset.games}`).join(', ')"
+
+// explores opens the explorer.
+func (p player) explores() player {
+	p.t.Helper()
+	p.press("#mode-analyse")
+	p.press("#tab-explore")
+	p.wait("document.getElementById('explore-panel')?.checkVisibility() && document.getElementById('explore-engine')")
+	return p
+}
+
+// finds waits until the explorer has these rows.
+func (p player) finds(want string) {
+	p.t.Helper()
+	if err := p.Wait(exploreRows + " === " + quote(want)); err != nil {
+		p.t.Fatalf("the explorer has %q, want %q: %s", p.text(exploreRows), want, p.text("document.getElementById('explore-panel').innerText"))
+	}
+}
+
+// rowsOf writes what was found as exploreRows does.
+func rowsOf(found explore.Found) string {
+	var rows []string
+	for _, r := range found.Rows {
+		rows = append(rows, fmt.Sprintf("%s %d", r.Action, r.Games()))
+	}
+	return strings.Join(rows, ", ")
+}
+
+// book is the opening book that the site has.
+func book(t *testing.T) *explore.Book {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(os.Getenv("BANCHESS_SITE"), "assets", "book.txt"))
+	if err != nil {
+		text, err = os.ReadFile("../../assets/book.txt")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := explore.ReadBook(string(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// The explorer shows what the book says of each position, and a click plays a ban or a move.
+// Nothing moves meanwhile, and it says whose games these are.
+func TestExplore(t *testing.T) {
+	b := book(t)
+	for _, view := range []browser.View{
+		{Width: 1280, Height: 800, Still: true}, {Width: 768, Height: 1024, Touch: true, Still: true}, {Width: 390, Height: 844, Touch: true, Still: true},
+		{Width: 844, Height: 390, Touch: true, Still: true}, {Width: 320, Height: 568, Touch: true, Still: true},
+	} {
+		t.Run(fmt.Sprintf("%dx%d", view.Width, view.Height), func(t *testing.T) {
+			p := open(t, visit{view: view}).ready()
+			p.wait("!performance.getEntriesByType('resource').some(({name}) => /explore|book/.test(name))")
+			p.explores()
+			at := rules.StartPosition()
+			var boxes []string
+			for range 4 {
+				found := b.At(at)
+				p.finds(rowsOf(found))
+				boxes = append(boxes, p.text("scrollTo(0, 0), document.querySelector('.panel').scrollTop = 0, JSON.stringify(['board', 'moves', 'explore-rows'].map((id) => { const {top, left, width} = document.getElementById(id).getBoundingClientRect(); return [top, left, width]; }))"))
+				if view.Width < 1000 {
+					p.must(p.Eval("document.querySelector('#explore-rows button').scrollIntoView({block: 'center'})", nil))
+				}
+				a := found.Rows[min(1, len(found.Rows)-1)].Action
+				p.press(fmt.Sprintf("#explore-rows [data-action='%s']", a))
+				next, err := at.Play(a)
+				if err != nil {
+					t.Fatal(err)
+				}
+				at = next
+				p.wait(game + ".fen() === " + quote(at.FEN()))
+			}
+			p.finds(rowsOf(b.At(at)))
+			p.words("explore-said", "of the engine against itself, not people’s")
+			if boxes = slices.Compact(boxes); len(boxes) > 1 {
+				t.Errorf("something moves: %s", strings.Join(boxes, "\n"))
+			}
+			if wide := p.number("document.documentElement.scrollWidth - innerWidth"); wide > 0 {
+				t.Errorf("the page is wider than the window by %g", wide)
+			}
+			if low := p.number("Math.min(...[...document.querySelectorAll('#explore-rows button, .explore-source')].map((e) => e.getBoundingClientRect().height))"); view.Touch && low < 44 {
+				t.Errorf("something to touch is %g high", low)
+			}
+			// Going back looks there again, and what has no game says so.
+			p.must(p.Key(browser.ArrowLeft))
+			p.wait(exploreRows + ".length > 0")
+			p.load("8/8/8/4k3/8/8/8/4K2R w - - 0 1 1")
+			p.wait("document.querySelector('.explore-none')?.textContent === 'No game has been here.'")
+		})
+	}
+}
+
+// By keys alone: the tab, a row, and what it plays. The row that has the focus shows an arrow.
+func TestExploreByKeys(t *testing.T) {
+	b := book(t)
+	p := open(t, visit{view: desktop}).ready().explores()
+	rows := b.At(rules.StartPosition()).Rows
+	p.finds(rowsOf(b.At(rules.StartPosition())))
+	p.must(p.Eval("document.getElementById('tab-explore').focus()", nil))
+	p.tabTo("document.activeElement.matches('#explore-rows li:first-child button')")
+	p.must(p.Key(browser.ArrowDown))
+	p.wait("document.activeElement.dataset.action === " + quote(rows[1].Action.String()))
+	p.must(p.Key(browser.Enter))
+	p.wait(game + ".toJSON().actions.join(' ') === " + quote(rows[1].Action.String()))
+	after, _ := rules.StartPosition().Play(rows[1].Action)
+	p.finds(rowsOf(b.At(after)))
+	p.wait("document.activeElement.matches('#explore-rows button')")
+	p.must(p.Eval("document.getElementById('tab-explore').focus()", nil))
+	p.must(p.Key(browser.ArrowRight))
+	p.wait("document.activeElement.id === 'tab-lines' && document.getElementById('explore-panel').hidden")
+	p.must(p.Key(browser.ArrowLeft))
+	p.wait("document.activeElement.id === 'tab-explore' && document.getElementById('explore-panel').checkVisibility()")
+}
+
+// exploreGames returns games of a few people as a PGN, which begin alike.
+func exploreGames(t *testing.T, count int, longest int) string {
+	t.Helper()
+	r := rand.New(rand.NewPCG(3, 4))
+	var pgn strings.Builder
+	names := []string{"Ada", "Bo", "Cy"}
+	for range count {
+		g := rules.New()
+		for !g.Over() && g.Len() < 8 {
+			legal := g.LegalActions()
+			if err := g.Play(legal[r.IntN(2)]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		gametest.Shuffle(r, g, g.Len()+r.IntN(longest))
+		if !g.Over() {
+			_ = g.Resign([]rules.Player{rules.White, rules.Black}[r.IntN(2)])
+		}
+		_ = g.Tags.SetAll(rules.Tag{Name: "White", Value: names[r.IntN(3)]}, rules.Tag{Name: "Black", Value: names[r.IntN(3)]}, rules.Tag{Name: "Date", Value: fmt.Sprintf("202%d.0%d.15", r.IntN(3)+4, r.IntN(9)+1)})
+		pgn.WriteString(g.PGN() + "\n")
+	}
+	return pgn.String()
+}
+
+// opensGames gives the explorer a PGN.
+func (p player) opensGames(pgn string) {
+	p.t.Helper()
+	p.must(p.Eval(`(() => {
+		const data = new DataTransfer(), input = document.getElementById("explore-upload");
+		data.items.add(new File([`+quote(pgn)+`], "games.pgn"));
+		input.files = data.files;
+		input.dispatchEvent(new Event("change"));
+	})()`, nil))
+}
+
+// A PGN is counted as the command line counts it, with all filters, and what cannot be read
+// is told.
+func TestExplorePGN(t *testing.T) {
+	pgn := exploreGames(t, 60, 30) + "[Event \"x\"]\n\n1. {banning: e2e4} e4 *\n"
+	file := filepath.Join(t.TempDir(), "games.pgn")
+	if err := os.WriteFile(file, []byte(pgn), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	program := filepath.Join(t.TempDir(), "banchess")
+	if out, err := exec.Command("go", "build", "-o", program, "../../game/cmd/banchess").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	command := func(fen string, flags ...string) string {
+		t.Helper()
+		out, err := exec.Command(program, append([]string{"explore", fen, "--json", "--pgn", file}, flags...)...).Output()
+		var answer struct {
+			Rows []struct {
+				Action                    string
+				White, Drawn, Black, Open int
+			}
+		}
+		if err == nil {
+			err = json.Unmarshal(out, &answer)
+		}
+		if err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+		var rows []string
+		for _, r := range answer.Rows {
+			rows = append(rows, fmt.Sprintf("%s %d", r.Action, r.White+r.Drawn+r.Black+r.Open))
+		}
+		return strings.Join(rows, ", ")
+	}
+	p := open(t, visit{view: desktop}).ready().explores()
+	p.opensGames(pgn)
+	p.words("explore-said", "60 games of games.pgn. 1 game cannot be read. line")
+	at := rules.StartPosition()
+	for range 5 { // bans and moves
+		want := command(at.FEN())
+		p.finds(want)
+		first, _, _ := strings.Cut(want, " ")
+		p.press("#explore-rows li:first-child button")
+		at, _ = at.Play(rules.MustParseAction(first))
+		p.wait(game + ".fen() === " + quote(at.FEN()))
+	}
+	p.must(p.Key(browser.Home))
+	start := rules.StartFEN
+	p.press("#explore-filters summary")
+	p.fill("#explore-player", "ada")
+	p.finds(command(start, "--player", "ada"))
+	p.choice("explore-side", "white")
+	p.finds(command(start, "--player", "ada", "--side", "white"))
+	p.fill("#explore-opponent", "Bo")
+	p.finds(command(start, "--player", "ada", "--side", "white", "--opponent", "Bo"))
+	p.press("#explore-clear")
+	p.finds(command(start))
+	for _, id := range []string{"explore-since", "explore-until"} {
+		p.must(p.Eval(fmt.Sprintf("(() => { const e = document.getElementById(%q); e.value = '2025-04-01'; e.dispatchEvent(new Event('change')); })()", id), nil))
+		flag := strings.Replace(id, "explore-", "--", 1)
+		p.finds(command(start, flag, "2025.04.01"))
+		p.press("#explore-clear")
+		p.finds(command(start))
+	}
+	p.fill("#explore-player", "nobody")
+	p.wait("document.querySelector('.explore-none')?.textContent === 'No game that the filters let through has been here.'")
+	p.press("#explore-engine")
+	p.finds(rowsOf(book(t).At(rules.StartPosition())))
+	p.opensGames("no games")
+	p.words("explore-said", "cannot be read")
+	p.opensGames("")
+	p.words("explore-said", "There is no game in games.pgn.")
+}
+
+// My games are counted: those against the computer by side and opponent.
+func TestExploreOwnGames(t *testing.T) {
+	p := open(t, visit{view: desktop}).ready()
+	p.explores()
+	p.press("#explore-own")
+	p.words("explore-said", "No game is kept in this browser yet")
+	p.press("#mode-play")
+	first, _, _ := strings.Cut(p.twoGamesPlayed(), " ")
+	p.press("#mode-analyse")
+	p.must(p.Key(browser.Home))
+	p.press("#explore-own")
+	p.words("explore-said", "2 games.")
+	want := fmt.Sprintf("b:a2a3 1, %s 1", first)
+	if first == "b:a2a3" {
+		want = "b:a2a3 2"
+	} else if first < "b:a2a3" {
+		want = fmt.Sprintf("%s 1, b:a2a3 1", first)
+	}
+	p.finds(want)
+	p.press("#explore-filters summary")
+	p.choice("explore-side", "white")
+	p.finds(first + " 1")
+	p.choice("explore-side", "black")
+	p.wait("document.querySelector('.explore-none')?.textContent === 'No game that the filters let through has been here.'")
+	p.press("#explore-clear")
+	p.fill("#explore-opponent", "level 1")
+	p.finds(first + " 1")
+}
+
+// Ten thousand games are read while the page goes on: no task of it is long, and bans and moves
+// are played meanwhile. Reading can be stopped; more games are not read.
+func TestExploreManyGames(t *testing.T) {
+	some := exploreGames(t, 50, 12)
+	p := open(t, visit{view: desktop}).ready().explores()
+	p.finds(rowsOf(book(t).At(rules.StartPosition())))
+	p.must(p.Eval(`(() => {
+		window.longest = 0;
+		new PerformanceObserver((list) => { for (const {duration} of list.getEntries()) longest = Math.max(longest, duration); }).observe({type: "longtask"});
+		const data = new DataTransfer(), input = document.getElementById("explore-upload");
+		data.items.add(new File(Array(210).fill(`+quote(some)+`), "many.pgn"));
+		input.files = data.files;
+		input.dispatchEvent(new Event("change"));
+	})()`, nil))
+	p.wait("document.getElementById('explore-progress').checkVisibility() && document.querySelector('#explore-rows button')")
+	p.press("#explore-rows li:first-child button")
+	p.wait(game + ".toJSON().actions.length === 1")
+	p.must(p.Key(browser.Home))
+	p.press("#explore-stop")
+	p.words("explore-said", "Stopped.")
+	if n := p.number("Number(document.querySelector('.explore-all').dataset.games)"); n < 1 || n >= 10_000 {
+		t.Errorf("stopped after %g games", n)
+	}
+	p.press("#explore-engine")
+	p.finds(rowsOf(book(t).At(rules.StartPosition())))
+	p.must(p.Eval(`(() => {
+		const data = new DataTransfer(), input = document.getElementById("explore-upload");
+		data.items.add(new File(Array(210).fill(`+quote(some)+`), "many.pgn"));
+		input.files = data.files;
+		input.dispatchEvent(new Event("change"));
+	})()`, nil))
+	for before, now := -1.0, 0.0; now > before; before, now = now, p.number("Number(document.querySelector('.explore-all')?.dataset.games ?? 0)") {
+		if p.Wait("document.querySelector('.explore-all')?.dataset.games === '10000'") == nil {
+			break // as long as more come, they are waited for
+		}
+	}
+	p.words("explore-said", "10,000 games of many.pgn. More are not read.")
+	t.Logf("the longest task of the page took %g ms", p.number("longest"))
+}

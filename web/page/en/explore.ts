@@ -1,0 +1,49 @@
+// The opening explorer.
+
+import { words as first } from "./first.js";
+
+const { names, several } = first;
+const percent = (n: number) => `${Math.round(n)}%`;
+
+export const words = {
+  ...first,
+  explore: {
+    title: "Opening explorer",
+    sources: "Games that are counted",
+    source: { engine: "Engine", own: "My games", file: "PGN" },
+    rows: "What was played here",
+    about: (games: number) => `${several(games, "game")} of the engine against itself, not people’s.`,
+    unaided: "While you play somebody, the explorer is off. After the game it shows what others played.",
+    over: "The game is over. Step back to explore it.",
+    loading: "Loading the explorer",
+    counting: (games: number) => `Reading: ${several(games, "game")}`,
+    stop: "Stop",
+    read: (games: number, file: string) => `${several(games, "game")}${file && ` of ${file}`}.`,
+    stopped: "Stopped.",
+    most: "More are not read.",
+    skipped: (games: number, why: string) => `${several(games, "game")} cannot be read. ${games > 1 ? "The first: " : ""}${why}`,
+    noGames: "No game is kept in this browser yet. The games that you play here are counted.",
+    empty: (file: string) => `There is no game in ${file}.`,
+    failed: (why: string) => `The explorer does not work: ${why}.`,
+    nothing: "No game has been here.",
+    nothingFound: "No game that the filters let through has been here.",
+    games: (n: number) => n.toLocaleString("en"),
+    part: percent,
+    all: "All",
+    others: "others",
+    /** A row for screen readers and as a tip. */
+    row: (action: string, games: number, part: number, results: string, score: string) =>
+      [`${action}: ${several(games, "game")}, ${percent(part)}`, results, score && `engine ${score}`].filter(Boolean).join(". "),
+    results: (white: number, drawn: number, black: number) => `${names.white} won ${percent(white)}, drawn ${percent(drawn)}, ${names.black} won ${percent(black)}`,
+    score: (depth: number) => `What a deeper search says, depth ${depth}`,
+    filters: (on: number) => (on > 0 ? `Filters (${on})` : "Filters"),
+    player: "Player",
+    opponent: "Opponent",
+    side: "Side",
+    anySide: "Both",
+    names,
+    since: "From",
+    until: "To",
+    clear: "Clear",
+  },
+};

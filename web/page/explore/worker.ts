@@ -1,0 +1,49 @@
+// The worker of the explorer: counts games by position in a WebAssembly of its own, so that
+// the page goes on while thousands of games are read.
+
+import { initialize } from "../../banchess/banchess.js";
+import type { Message, Read, Reply } from "./counter.js";
+
+const PIECE = 1 << 15; // the bytes of a file that are read before other messages have a turn
+
+const scope = globalThis as unknown as Worker & { banchess: { explore(request: string): object } };
+const stopped = new Set<number>();
+
+/** Asks the WebAssembly. Throws an error with its message. */
+function ask<T extends object>(request: object): T {
+  const answer = scope.banchess.explore(JSON.stringify(request)) as T | { success: false; error: string };
+  if ("success" in answer) throw new Error(answer.error);
+  return answer;
+}
+
+/** Reads the games of a file, and posts how far it is. It can be stopped between two pieces. */
+async function read(id: number, file: Blob): Promise<Read> {
+  let decoder = new TextDecoder("utf-8", { fatal: true }), read = ask<Read>({ clear: true });
+  for (let at = 0; at < file.size && !read.more && !stopped.has(id); at += PIECE) {
+    const bytes = await file.slice(at, at + PIECE).arrayBuffer(), stream = at + PIECE < file.size;
+    let pgn;
+    try {
+      pgn = decoder.decode(bytes, { stream });
+    } catch {
+      decoder = new TextDecoder("windows-1252"); // the PGN of old programs
+      pgn = decoder.decode(bytes, { stream });
+    }
+    read = ask({ pgn, end: !stream });
+    post({ id, progress: { ...read, part: at / file.size } });
+    await new Promise((go) => setTimeout(go)); // other messages come in between
+  }
+  return ask({ stop: true });
+}
+
+const post = (reply: Reply) => scope.postMessage(reply);
+
+scope.addEventListener("message", async ({ data }: MessageEvent<Message>) => {
+  const { id } = data;
+  if ("stop" in data) return stopped.add(id);
+  try {
+    await initialize();
+    post({ id, answer: "file" in data ? await read(id, data.file) : ask(data.ask) });
+  } catch (error) {
+    post({ id, error: (error as Error).message });
+  }
+});
