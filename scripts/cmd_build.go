@@ -14,7 +14,7 @@ import (
 )
 
 func newBuild() *cobra.Command {
-	var dir, version, summary string
+	var dir, version, summary, url string
 	var sealed, types bool
 	cmd := &cobra.Command{
 		Use:   "build",
@@ -32,7 +32,7 @@ func newBuild() *cobra.Command {
 				defer fmt.Fprintln(f, "```")
 				w = io.MultiWriter(w, f)
 			}
-			if err := buildSite(cmd.Context(), w, dir, version, types); err != nil || !sealed {
+			if err := buildSite(cmd.Context(), w, dir, version, url, types); err != nil || !sealed {
 				return err
 			}
 			return site.Seal(dir)
@@ -40,6 +40,7 @@ func newBuild() *cobra.Command {
 	}
 	cmd.Flags().StringVarP(&dir, "output", "o", "dist", "directory to write to; an earlier build there is replaced")
 	cmd.Flags().StringVar(&version, "version", "", "what banchess.version answers (default: from version control)")
+	cmd.Flags().StringVar(&url, "url", "", "address that the site will have, for what chats show with a link to it")
 	cmd.Flags().BoolVar(&types, "types", false, "write the library's TypeScript declarations too, which takes Node and npm")
 	cmd.Flags().BoolVar(&sealed, "sealed", false, "name the files by their content, for a server that lets them be cached")
 	cmd.Flags().StringVar(&summary, "summary", "", "Markdown file to add what is printed to")
@@ -48,7 +49,7 @@ func newBuild() *cobra.Command {
 
 // buildSite builds the site of the current module into dir, optionally with the
 // library's declarations, prints the table of sizes and checks the budgets.
-func buildSite(ctx context.Context, w io.Writer, dir, version string, types bool) error {
+func buildSite(ctx context.Context, w io.Writer, dir, version, url string, types bool) error {
 	root, err := site.FindRoot(ctx)
 	if err != nil {
 		return err
@@ -56,7 +57,7 @@ func buildSite(ctx context.Context, w io.Writer, dir, version string, types bool
 	if version == "" {
 		version = site.Version(ctx, root)
 	}
-	list, err := site.Build(ctx, site.Options{Root: root, Dir: dir, Version: version, Log: w})
+	list, err := site.Build(ctx, site.Options{Root: root, Dir: dir, Version: version, URL: url, Log: w})
 	if err != nil {
 		return err
 	}
@@ -92,7 +93,7 @@ func withSite(ctx context.Context, w io.Writer, built string, do func(dir string
 		return do(dir)
 	}
 	return inTemp(func(temp string) error {
-		if err := usable(buildSite(ctx, w, temp, "", false)); err != nil {
+		if err := usable(buildSite(ctx, w, temp, "", "", false)); err != nil {
 			return err
 		}
 		return do(temp)

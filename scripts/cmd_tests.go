@@ -224,7 +224,7 @@ func (t *tests) build(ctx context.Context, w io.Writer) (stage.Counts, error) {
 		fmt.Fprintln(w, "testing the site in", t.built)
 		return stage.Counts{}, nil
 	}
-	err := buildSite(ctx, w, t.site(), "", false)
+	err := buildSite(ctx, w, t.site(), "", "", false)
 	if usable(err) == nil {
 		err = errors.Join(err, t.seal())
 	}

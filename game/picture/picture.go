@@ -13,6 +13,7 @@ package picture
 import (
 	"context"
 	"errors"
+	"image"
 	"io"
 	"slices"
 	"time"
@@ -87,6 +88,12 @@ func SVG(g *game.Game, o Options) (string, error) {
 // the context, with which it ends.
 func PNG(ctx context.Context, w io.Writer, g *game.Game, size int, o Options) error {
 	return failure(scene.PNG(work(ctx), until{ctx, w}, o.position(g), size, o.scene()))
+}
+
+// Image returns what PNG writes.
+func Image(g *game.Game, size int, o Options) (*image.RGBA, error) {
+	img, err := scene.Image(work(context.Background()), o.position(g), size, o.scene())
+	return img, failure(err)
 }
 
 // GIF writes a game as an animated picture that is size pixels wide and high and

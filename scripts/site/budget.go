@@ -20,6 +20,7 @@ const (
 	FullRatio    = 1.2
 	CoreBytes    = 1_650_000
 	PictureBytes = 980_000
+	PreviewBytes = 100_000
 	PageBytes    = 75_000
 	PackageBytes = 70_000
 
@@ -92,6 +93,8 @@ func Judge(ctx context.Context, root, dir string, list List) ([]Verdict, error) 
 			}
 			verdicts = append(verdicts, Verdict{f.Path, f.Path, f.Gzip, "gzip", int64(FullRatio * float64(empty)), empty,
 				fmt.Sprintf("%.2f of %.1f times an empty Ebiten program, %s", float64(f.Gzip)/float64(empty), FullRatio, Size(empty))})
+		case previewName:
+			verdicts = append(verdicts, Verdict{File: f.Path, Name: f.Path, Size: f.Gzip, How: "gzip", Limit: PreviewBytes, Reason: "fixed"})
 		case "banchess-picture.wasm":
 			verdicts = append(verdicts, Verdict{File: f.Path, Name: f.Path, Size: f.Gzip, How: "gzip", Limit: PictureBytes, Reason: "fixed"})
 		case "banchess-core.wasm":

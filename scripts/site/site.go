@@ -48,6 +48,7 @@ type Options struct {
 	Root    string    // the module's directory
 	Dir     string    // where the site goes; made if missing
 	Version string    // the value of banchess.version
+	URL     string    // the site's address, for what a link to it is shown with; "" if it is not known
 	Log     io.Writer // progress, one line a step; nil for none
 }
 
@@ -92,6 +93,7 @@ func Build(ctx context.Context, o Options) (List, error) {
 		func() error { return buildWasm(ctx, tc, o) },
 		func() error { return bundleAll(o, tc.Glue()) },
 		func() error { return preload(o.Dir) },
+		func() error { return writePreview(o) },
 		func() error { return writeWorker(o.Dir, "", List{}) },
 		func() error { return completePackage(o) },
 	} {

@@ -20,19 +20,29 @@ const (
 // PNG writes a position as a picture that is size pixels wide and high. Errors:
 // CodeBadTheme, CodeBadPieces, CodeBadSize, those of the writer and of the work.
 func PNG(work Work, w io.Writer, p *Position, size int, o Options) error {
-	if err := checkSize(size); err != nil {
-		return err
-	}
-	l, err := newLook(o)
-	if err != nil {
-		return err
-	}
 	todo := &steps{work: work, parts: 2}
-	img, err := new(painter).paint(todo, l.scene(p, size, o))
+	img, err := paint(todo, p, size, o)
 	if err != nil {
 		return err
 	}
 	return writePNG(todo, w, img)
+}
+
+// Image returns the picture that PNG writes.
+func Image(work Work, p *Position, size int, o Options) (*image.RGBA, error) {
+	return paint(&steps{work: work, parts: 1}, p, size, o)
+}
+
+// paint paints a position, as one part of the work.
+func paint(todo *steps, p *Position, size int, o Options) (*image.RGBA, error) {
+	if err := checkSize(size); err != nil {
+		return nil, err
+	}
+	l, err := newLook(o)
+	if err != nil {
+		return nil, err
+	}
+	return new(painter).paint(todo, l.scene(p, size, o))
 }
 
 // Work is called after each step of some work, with the part of the work that is done,
