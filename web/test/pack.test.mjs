@@ -113,6 +113,11 @@ describe("the packed library", needsSite, () => {
     assert.match(await node("setup.mjs", code), /^the castling right K needs White's king on e1 and rook on h1; .*\n15\n$/);
   });
 
+  test("makes pictures as the package's README has it", async () => {
+    const [code] = await blocks("web/banchess/README.md", "js", "## Pictures");
+    assert.match(await node("picture.mjs", code), /^0\.\d+\n[^]*\n1\nimage\/png image\/gif\n$/);
+  });
+
   test("asks the engine as the package's README has it", async () => {
     const [code] = await blocks("web/banchess/README.md", "js", "## The engine");
     assert.match(await node("engine.mjs", code), /^b:\w{4} white\n1 1 \{ for: 'white', (centipawns|mate): -?\d+ \} b:\w{4} m:\w{4}[^]*\n4 1 /);
