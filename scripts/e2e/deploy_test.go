@@ -283,8 +283,8 @@ const (
 	// keptReleases is the number of releases that the browser keeps.
 	keptReleases = "caches.keys().then((names) => names.filter((name) => name.startsWith('banchess')).length)"
 
-	// comesBack makes the page think that its user comes back to it after two hours.
-	comesBack = "(() => { const {now} = Date; Date.now = () => now() + 7_200_000; dispatchEvent(new Event('focus')); Date.now = now; })()"
+	// comesBack makes the page think that its user comes back to it after two more hours.
+	comesBack = "(() => { const {now} = Date, later = window.later = (window.later ?? 0) + 7_200_000; Date.now = () => now() + later; dispatchEvent(new Event('focus')); Date.now = now; })()"
 
 	// isOffered reports whether the page offers a newer release.
 	isOffered = "document.getElementById('update-load')?.checkVisibility() === true"

@@ -17,8 +17,8 @@ import (
 )
 
 // The installed page works without a network, in the tab that has installed it and in a new
-// one: a game is played by clicks, the engine gives lines, a report is made, and every puzzle is
-// there.
+// one: a game is played by clicks, the engine gives lines, a report and a picture are made, and
+// every puzzle is there.
 func TestOffline(t *testing.T) {
 	d := deployed(t)
 	p := d.open(t).ready()
@@ -39,6 +39,7 @@ func TestOffline(t *testing.T) {
 	p.press("#engine")
 	p.wait("document.querySelector('#engine-lines [data-action=\"b:e8f7\"]')")
 	p.press("#engine")
+	p.wait("import(new URL('picture.js', document.querySelector('script[type=module]').src)).then(({picture}) => picture(" + game + ", {format: 'svg'})).then(({size}) => size > 1000)")
 	p.unmixed()
 
 	q := d.beside(p, "#puzzle/daily").ready()

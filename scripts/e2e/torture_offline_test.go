@@ -102,7 +102,7 @@ func releaseOrder(ctx context.Context, r *rand.Rand, sum map[string]int) (steps 
 	for i, h := range happenings {
 		all = append(all, slices.Repeat([]int{i}, h.often)...)
 	}
-	for range 6 + r.IntN(7) {
+	for range 8 + r.IntN(9) {
 		if ctx.Err() != nil {
 			return steps, nil
 		}
@@ -120,11 +120,21 @@ func releaseOrder(ctx context.Context, r *rand.Rand, sum map[string]int) (steps 
 	return steps, o.settles()
 }
 
-func (o *order) any() *tab { return o.tabs[o.r.IntN(len(o.tabs))] }
+// any returns any tab for which a function is true, or else any tab.
+func (o *order) any(is func(*tab) bool) *tab {
+	wanted := slices.DeleteFunc(slices.Clone(o.tabs), func(t *tab) bool { return !is(t) })
+	if len(wanted) == 0 {
+		wanted = o.tabs
+	}
+	return wanted[o.r.IntN(len(wanted))]
+}
 
+func isLoaded(t *tab) bool { return !t.lost }
+
+// deploys deploys another release.
 func (o *order) deploys() error {
 	o.sum["deployments"]++
-	o.deploy(o.r.IntN(len(releaseNames)))
+	o.deploy((o.current + 1 + o.r.IntN(len(releaseNames)-1)) % len(releaseNames))
 	return nil
 }
 
@@ -134,7 +144,7 @@ func (o *order) turns() error {
 }
 
 func (o *order) looks() error {
-	if t := o.any(); !t.lost {
+	if t := o.any(isLoaded); !t.lost {
 		return t.Eval(comesBack, nil)
 	}
 	return nil
@@ -176,13 +186,7 @@ func (o *order) opens() error {
 	if err := o.loads(t, installed); err != nil || t.lost {
 		return err
 	}
-	if t.game, err = t.actions(); err != nil {
-		return err
-	}
-	if !slices.Contains(o.games, t.game) {
-		return fmt.Errorf("a new tab has the game %q, but the games were %q", t.game, o.games)
-	}
-	return nil
+	return o.takes(t)
 }
 
 func (t *tab) actions() (actions string, err error) {
@@ -231,7 +235,9 @@ func (o *order) isDown() (is bool) {
 	return is
 }
 
-func (o *order) reloads() error { return o.reload(o.any(), "setTimeout(() => location.reload())") }
+func (o *order) reloads() error {
+	return o.reload(o.any(isLoaded), "setTimeout(() => location.reload())")
+}
 
 // reload leaves a page by a script and waits until it is loaded again, with its game.
 func (o *order) reload(t *tab, script string) error {
@@ -249,7 +255,18 @@ func (o *order) again(t *tab, installed bool) error {
 	if err := o.loads(t, installed); err != nil || t.lost {
 		return err
 	}
+	if t.game == "" { // a tab in which nothing was played goes on with the last game, as a new one does
+		return o.takes(t)
+	}
 	return t.sameGame()
+}
+
+// takes reads the game of a tab that goes on with one that was stored.
+func (o *order) takes(t *tab) (err error) {
+	if t.game, err = t.actions(); err == nil && !slices.Contains(o.games, t.game) {
+		err = fmt.Errorf("a tab has the game %q, but the games were %q", t.game, o.games)
+	}
+	return err
 }
 
 func (t *tab) sameGame() error {
@@ -262,15 +279,13 @@ func (t *tab) sameGame() error {
 
 // clicks clicks the offer of a new release in the tabs that have it.
 func (o *order) clicks() error {
-	t := o.any()
-	if t.lost {
-		return nil
+	isOffering := func(t *tab) (is bool) {
+		return !t.lost && t.Eval(isOffered, &is) == nil && is
 	}
-	var offered bool
-	if err := t.Eval(isOffered, &offered); err != nil || !offered {
-		return err
+	if t := o.any(isOffering); isOffering(t) {
+		return o.click(t)
 	}
-	return o.click(t)
+	return nil
 }
 
 func (o *order) click(t *tab) error {
@@ -300,7 +315,7 @@ func (o *order) click(t *tab) error {
 
 // acts plays a ban or a move by two clicks on the board.
 func (o *order) acts() error {
-	t := o.any()
+	t := o.any(isLoaded)
 	if t.lost {
 		return nil
 	}
@@ -334,7 +349,7 @@ func (o *order) acts() error {
 // opensPart opens a dialog, whose part is loaded when it is opened for the first time, and
 // closes it. Only an installed page must have it.
 func (o *order) opensPart() error {
-	t := o.any()
+	t := o.any(isLoaded)
 	if t.lost {
 		return nil
 	}

@@ -49,7 +49,9 @@ export class Releases {
       if (registration !== this.#registration) this.#follow(registration);
       if (registration.active) await registration.update();
       isAnswered = true;
-    } catch { /* the browser stores nothing here, or there is no network */ }
+    } catch { // the browser stores nothing here, or there is no network
+      this.#searched = 0;
+    }
     // A page that came around the worker may be newer than what is installed.
     if (isAnswered || serviceWorker.controller) await this.#compare();
   }
