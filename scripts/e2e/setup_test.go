@@ -212,8 +212,12 @@ func (p player) option(selector, value string) {
 	p.t.Helper()
 	p.wait("!document.querySelector(" + quote(selector) + ").disabled")
 	at := p.number(fmt.Sprintf("(() => { const s = document.querySelector(%s); s.focus(); return [...s.options].findIndex((o) => o.value === %s) - s.selectedIndex; })()", quote(selector), quote(value)))
-	for ; at > 0; at-- {
-		p.must(p.Key(browser.ArrowDown))
+	key := browser.ArrowDown
+	if at < 0 {
+		key, at = browser.ArrowUp, -at
+	}
+	for range int(at) {
+		p.must(p.Key(key))
 	}
 	p.wait("document.querySelector(" + quote(selector) + ").value === " + quote(value))
 }

@@ -2,7 +2,7 @@
 // the keyboard and screen readers. Without the drawn board, or if the user prefers it,
 // they are the board.
 
-import { SQUARES, type Action, type Ban, type Square } from "../../banchess/banchess.js";
+import { SQUARES, type Action, type Ban, type Player, type Square } from "../../banchess/banchess.js";
 import { pieceOn } from "../model/index.js";
 import { PieceImage, isReadOnly, type PageStore, type State } from "../shell/index.js";
 import { Fragment, draw, h } from "../view/index.js";
@@ -67,14 +67,14 @@ export function createGrid(root: HTMLElement, store: PageStore, act: Actions): {
 const squareOf = ({ target }: Event) => (target as Element).closest<HTMLElement>(".cell")?.dataset.square as Square | undefined;
 
 /** Returns the square at a place of the board as shown, from the upper left corner. */
-const squareAt = (x: number, y: number, { settings }: State) =>
-  SQUARES[settings.orientation === "black" ? y * 8 + 7 - x : (7 - y) * 8 + x] as Square;
+export const squareAt = (x: number, y: number, orientation: Player): Square =>
+  SQUARES[orientation === "black" ? y * 8 + 7 - x : (7 - y) * 8 + x] as Square;
 
 /** Returns the square beside another on the board as shown, or undefined at the edge. */
 function beside(square: Square, [right, down]: readonly [number, number], state: State): Square | undefined {
   const i = SQUARES.indexOf(square), isBlack = state.settings.orientation === "black";
   const [x, y] = [(isBlack ? 7 - (i & 7) : i & 7) + right, (isBlack ? i >> 3 : 7 - (i >> 3)) + down];
-  return x >= 0 && x < 8 && y >= 0 && y < 8 ? squareAt(x, y, state) : undefined;
+  return x >= 0 && x < 8 && y >= 0 && y < 8 ? squareAt(x, y, state.settings.orientation) : undefined;
 }
 
 /** Handles a tap on a square. The drawn board handles its own taps. */
@@ -103,7 +103,7 @@ const Grid = (shown: Shown) => (
 );
 
 function Cell({ x, y, state, tabStop, press }: Shown & { x: number; y: number }) {
-  const square = squareAt(x, y, state), piece = state.canvas ? null : pieceOn(state.position, square);
+  const square = squareAt(x, y, state.settings.orientation), piece = state.canvas ? null : pieceOn(state.position, square);
   return (
     <div class="square" role="none" data-file={y === 7 ? square.charAt(0) : ""} data-rank={x === 0 ? square.charAt(1) : ""}>
       <button

@@ -15,6 +15,7 @@ import { listenToWheel } from "./wheel.js";
 
 export { arrowsOf } from "./arrows.js";
 export { BanArrow } from "./ban-arrow.js";
+export { squareAt } from "./grid.js";
 export { lead, takenBy } from "./material.js";
 
 /** The functions that play actions and change the record. */

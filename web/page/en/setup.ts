@@ -79,8 +79,7 @@ export const words = {
       looking: (turns: number) => (turns === 1 ? "Looking for a mate in 1." : `No mate in ${turns - 1}. Looking for a mate in ${turns}.`),
       writing: (winner: Player, turns: number) => `${names[winner]} mates in ${turns}. Writing down every defence.`,
       stop: "Stop",
-      won: (winner: Player, turns: number, banner: Player | null) =>
-        `${names[winner]} mates in ${turns}, whatever ${banner && banner !== winner ? `${names[banner]} bans now and ` : ""}the opponent bans and plays.`,
+      won: (winner: Player, loser: Player, turns: number) => `${names[winner]} mates in ${turns}, whatever ${names[loser]} bans and plays.`,
       first: (action: string) => `It begins with ${action}.`,
       theBan: (pair: string) => `the ban ${pair}`,
       unknown: (within: number, mover: Player | null, time: string) => `Not decided within ${time}. ${none(within, mover)}`,

@@ -3,7 +3,7 @@
 // squares that it is told, so it has neither a place for pieces beside it nor a way to erase.
 
 import { piecesOf, Setup, SQUARES, type PieceName, type Player, type Square } from "../../banchess/banchess.js";
-import { BanArrow } from "../board/index.js";
+import { BanArrow, squareAt } from "../board/index.js";
 import { words } from "language/setup";
 import { other, pieceName } from "../model/index.js";
 import { PieceImage } from "../shell/index.js";
@@ -12,10 +12,6 @@ import type { Draft, Editor, Tool } from "./draft.js";
 
 const ROLES = ["K", "Q", "R", "B", "N", "P"] as const;
 const EIGHT = [0, 1, 2, 3, 4, 5, 6, 7];
-
-/** Returns the square at a place of the board as shown, from the upper left corner. */
-export const squareAt = (x: number, y: number, orientation: Player): Square =>
-  SQUARES[orientation === "black" ? y * 8 + 7 - x : (7 - y) * 8 + x] as Square;
 
 /** Returns the place of a square on the board as shown. */
 export function placeOf(square: Square, orientation: Player): { x: number; y: number } {

@@ -2,7 +2,8 @@
 // and Delete erases. Escape first puts back what was picked up.
 
 import type { PieceName } from "../../banchess/banchess.js";
-import { placeOf, squareAt } from "./board.js";
+import { squareAt } from "../board/index.js";
+import { placeOf } from "./board.js";
 import type { Editor } from "./draft.js";
 
 const ARROWS: { [key: string]: readonly [right: number, down: number] } = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

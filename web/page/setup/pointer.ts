@@ -4,7 +4,7 @@
 // The right button erases, or puts the piece of the other side.
 
 import type { PieceName, Square } from "../../banchess/banchess.js";
-import { squareAt } from "./board.js";
+import { squareAt } from "../board/index.js";
 import type { Editor, Tool } from "./draft.js";
 
 const SLACK = 5; // pixels that a tap may move

@@ -25,13 +25,13 @@ export interface Judged {
   readonly result: string; // how the game has ended, in words; "" if it goes on, or if there are faults
 }
 
-/** Who acts, and how. */
+/** The side whose pieces move next, and the kind of the next action. */
 export interface ToAct {
   readonly mover: Player;
   readonly phase: "ban" | "move";
 }
 
-/** Returns who acts in a position, and its ply. */
+/** Returns the next action of a position, its ply, and the number of the move. */
 export function actsIn(fen: string): ToAct & { readonly ply: number; readonly number: number } {
   const setup = new Setup(fen), { mover, fullmoves: number } = setup, ply = plyOf(setup.fen());
   return { mover, phase: dueAt(Math.max(ply, 1)).phase, ply, number };
@@ -111,11 +111,11 @@ function judged(fen: string): Judged {
     Object.assign(setup, { castling: "-", enPassant: null, ban: null, halfmoves: 0, ...change });
     return setup.faults().length;
   };
-  const others = count({});
+  const others = count({}), { mover } = new Setup(fen);
   const answer = {
     fen, faults,
     castling: RIGHTS.filter((castling) => count({ castling }) === others),
-    enPassant: SQUARES.filter((enPassant) => /[36]/.test(enPassant) && count({ enPassant }) === others),
+    enPassant: SQUARES.filter((enPassant) => enPassant.endsWith(mover === "white" ? "6" : "3") && count({ enPassant }) === others),
     bans: [] as readonly Ban[], result: "",
   };
   if (faults.length > 0) return answer;

@@ -96,7 +96,7 @@ function said(search: Search, fen: string, seconds: number): string {
     case "writing": return prover.writing(search.win.winner, search.win.turns);
     case "proven": {
       const { winner, turns, first } = search.proof, isAnyBan = phase === "ban" && winner === mover;
-      return prover.won(winner, turns, isAnyBan ? other(mover) : null) + (isAnyBan ? "" : ` ${prover.first(nameOf(fen, first))}`);
+      return prover.won(winner, other(winner), turns) + (isAnyBan ? "" : ` ${prover.first(nameOf(fen, first))}`);
     }
     case "undecided": return prover.unknown(search.within, search.mover, prover.seconds(seconds));
     case "stopped": return prover.stopped(search.within, search.mover);
