@@ -68,24 +68,23 @@ func (p player) board(picture image.Image) image.Image {
 	return part
 }
 
-// cells is how many cells a row of a board has in the comparison of two pictures: each is
-// the mean colour of the pixels in it, so that pictures of different sizes can be compared.
-const cells = 96
-
-func means(picture image.Image) (list [cells * cells][3]float64) {
+// means returns the mean colours of n by n cells of a board. They are compared, because the
+// pictures have different sizes.
+func means(picture image.Image, n int) (list [][3]float64) {
 	b := picture.Bounds()
-	for i := range list {
-		x0, x1 := i%cells*b.Dx()/cells, (i%cells+1)*b.Dx()/cells
-		y0, y1 := i/cells*b.Dy()/cells, (i/cells+1)*b.Dy()/cells
-		n := float64((x1 - x0) * (y1 - y0))
-		for y := y0; y < y1; y++ {
-			for x := x0; x < x1; x++ {
+	for i := range n * n {
+		area := image.Rect(i%n*b.Dx()/n, i/n*b.Dy()/n, (i%n+1)*b.Dx()/n, (i/n+1)*b.Dy()/n)
+		var mean [3]float64
+		of := float64(area.Dx() * area.Dy())
+		for y := area.Min.Y; y < area.Max.Y; y++ {
+			for x := area.Min.X; x < area.Max.X; x++ {
 				c := color.NRGBAModel.Convert(picture.At(b.Min.X+x, b.Min.Y+y)).(color.NRGBA)
-				list[i][0] += float64(c.R) / n
-				list[i][1] += float64(c.G) / n
-				list[i][2] += float64(c.B) / n
+				mean[0] += float64(c.R) / of
+				mean[1] += float64(c.G) / of
+				mean[2] += float64(c.B) / of
 			}
 		}
+		list = append(list, mean)
 	}
 	return list
 }
@@ -94,7 +93,8 @@ func means(picture image.Image) (list [cells * cells][3]float64) {
 // than the grain of wood, and the edges of shapes that lie on other fractions of a pixel.
 func differing(a, b image.Image) float64 {
 	const most = 32
-	x, y := means(a), means(b)
+	cells := min(96, a.Bounds().Dx()/7) // at least seven pixels wide on the board that is shown
+	x, y := means(a, cells), means(b, cells)
 	n := 0
 	for i := range x {
 		for k, v := range x[i] {
@@ -168,6 +168,7 @@ func TestPictureComparison(t *testing.T) {
 func TestAnimatedPicture(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.must(p.Eval(keepBlobs, nil))
+	p.choose("coordinates", "") // which are larger on a small board
 	p.plays(mate)
 	shown := p.board(p.picture())
 	p.pictures()
