@@ -14,7 +14,7 @@ type Count struct {
 func (c Count) Games() int { return c.White + c.Drawn + c.Black + c.Open }
 
 // Share returns White's share of the points of the finished games, from 0 to 1; ok is false
-// if there are none.
+// if no game is finished.
 func (c Count) Share() (share float64, ok bool) {
 	n := c.White + c.Drawn + c.Black
 	if n == 0 {

@@ -99,7 +99,7 @@ func OpinionText(depth int, opinions []Opinion) string {
 	return string(b)
 }
 
-// Judge keeps the text of an opinion on the moves in a position. Error: the text is none.
+// Judge keeps the text of an opinion on the moves in a position. It refuses a text that does not read.
 func (t *Tally) Judge(p game.Position, opinion string) error {
 	r := reader{text: opinion}
 	if e := (entry{}); !r.opinion(&e) || r.text != "" {
