@@ -22,6 +22,7 @@ const (
 	PictureBytes = 980_000
 	PreviewBytes = 100_000
 	PageBytes    = 75_000
+	EmbedBytes   = 58_000
 	PackageBytes = 70_000
 
 	// ConstantBytes is the largest bundle, minified but not compressed, of a program that
@@ -41,6 +42,11 @@ var pageModules = []string{"page.js", "board.js"}
 // First lists the files of the built site in dir that the page loads at first, besides
 // WebAssembly.
 func First(dir string) []string { return slices.Concat(pageFiles, imports(dir, pageModules...)) }
+
+// FirstOfEmbed lists the files that the embedded board loads at first, besides WebAssembly.
+func FirstOfEmbed(dir string) []string {
+	return append(imports(dir, "embed.js"), "embed.html", "embed.css", "sandbox.js", "icon.svg", "board.html", "assets/pieces/classic.svg")
+}
 
 // Verdict is a budget applied to a build.
 type Verdict struct {
@@ -67,14 +73,18 @@ func (v Verdict) String() string {
 // Judge compares the files of the site in dir to their budgets. It builds the
 // empty Ebiten program for this, but only if a budget needs it.
 func Judge(ctx context.Context, root, dir string, list List) ([]Verdict, error) {
-	first := First(dir)
-	var page int64
-	for _, f := range list.Files {
-		if slices.Contains(first, f.Path) {
-			page += f.Gzip
+	sum := func(names []string) (bytes int64) {
+		for _, f := range list.Files {
+			if slices.Contains(names, f.Path) {
+				bytes += f.Gzip
+			}
 		}
+		return bytes
 	}
-	verdicts := []Verdict{{File: "the page without its WebAssembly", Name: "page", Size: page, How: "gzip", Limit: PageBytes, Reason: "fixed"}}
+	verdicts := []Verdict{
+		{File: "the page without its WebAssembly", Name: "page", Size: sum(First(dir)), How: "gzip", Limit: PageBytes, Reason: "fixed"},
+		{File: "the embedded board without its WebAssembly", Name: "embed", Size: sum(FirstOfEmbed(dir)), How: "gzip", Limit: EmbedBytes, Reason: "fixed"},
+	}
 	p, err := ReadPackage(dir)
 	if err != nil {
 		return nil, err

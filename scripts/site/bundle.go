@@ -35,18 +35,32 @@ const runtimeModule = "go:wasm_exec"
 // which are readable and have source maps. To find the place of an error in the site, build
 // the same version again, which gives the same bytes.
 func bundleAll(o Options, runtime string) error {
-	if err := bundle(o, runtime, ".", true); err != nil {
-		return err
+	for _, first := range []string{pageScript, embedScript} {
+		if err := bundle(o, runtime, ".", first); err != nil {
+			return err
+		}
 	}
-	return bundle(o, runtime, PackageDir, false)
+	return bundle(o, runtime, PackageDir, "")
 }
 
-// bundle creates a file for each entry of the library, and with page set those of the page,
-// and files for code that several entries share. A part of the page that is loaded with
+// The scripts of the two pages. The embedded board is built apart, although it shares code
+// with the page: a file for what both load would make what the page loads first larger, and
+// they are hardly ever loaded by the same visitor.
+const (
+	pageScript  = "web/page/page.ts"
+	embedScript = "web/page/embed.ts"
+)
+
+// bundle creates a file for each entry of the library, with the script of a page those of that
+// page, and files for code that several entries share. A part of the page that is loaded with
 // import() is an entry too, so that its file keeps its name.
-func bundle(o Options, runtime, dir string, page bool) error {
-	entries := sources(o, "web/banchess", ".ts", libraryEntries...)
-	if page {
+func bundle(o Options, runtime, dir, script string) error {
+	entries, prefix := sources(o, "web/banchess", ".ts", libraryEntries...), ""
+	switch script {
+	case embedScript:
+		prefix = "embed-"
+		entries = append(sources(o, "web/page", ".ts", "embed"), sources(o, "web/page/embed", ".ts", "sandbox")...)
+	case pageScript:
 		entries = append(entries, sources(o, "web/page", ".ts", "page")...)
 		entries = append(entries, worker(o)...)
 		for _, e := range sources(o, path.Dir(explorerSource), ".ts", "worker") {
@@ -67,7 +81,7 @@ func bundle(o Options, runtime, dir string, page bool) error {
 	options := buildOptions(o, entries, runtimePlugin(runtime), themesPlugin())
 	options.Splitting = true
 	options.Metafile = true
-	if page {
+	if script != "" {
 		options.MinifyWhitespace, options.MinifySyntax, options.MinifyIdentifiers = true, true, true
 		options.IgnoreAnnotations = true // package.json describes the package, not the page
 	} else {
@@ -77,12 +91,12 @@ func bundle(o Options, runtime, dir string, page bool) error {
 	if err != nil {
 		return err
 	}
-	later, err := importedLater(result.Metafile)
+	later, err := importedLater(result.Metafile, script, prefix)
 	if err != nil {
 		return err
 	}
 	if len(later) > 0 {
-		options.Plugins = append(options.Plugins, laterPlugin(later))
+		options.Plugins = append(options.Plugins, laterPlugin(script, later))
 		for _, file := range slices.Sorted(maps.Keys(later)) {
 			options.EntryPointsAdvanced = append(options.EntryPointsAdvanced, api.EntryPoint{InputPath: "later:" + file, OutputPath: later[file]})
 		}
@@ -90,13 +104,16 @@ func bundle(o Options, runtime, dir string, page bool) error {
 			return err
 		}
 	}
+	if result.OutputFiles, err = reached(result, entries); err != nil {
+		return err
+	}
 	return writeFiles(o, dir, result)
 }
 
-// importedLater finds the modules that the page loads with import(), and returns their
-// names in the site by their files: web/page/learn/index.ts becomes learn,
+// importedLater finds the modules that a page loads with import(), and returns their
+// names in the site by their files, after a prefix: web/page/learn/index.ts becomes learn,
 // web/page/play/tour.tsx tour.
-func importedLater(metafile string) (map[string]string, error) {
+func importedLater(metafile, script, prefix string) (map[string]string, error) {
 	var meta struct {
 		Outputs map[string]struct {
 			EntryPoint string `json:"entryPoint"`
@@ -108,19 +125,55 @@ func importedLater(metafile string) (map[string]string, error) {
 	later := map[string]string{}
 	for _, out := range meta.Outputs {
 		file := out.EntryPoint
-		if strings.HasPrefix(file, "web/page/") && file != "web/page/page.ts" && file != workerSource && file != explorerSource && path.Ext(file) != ".css" {
+		if strings.HasPrefix(file, "web/page/") && file != script && file != workerSource && file != explorerSource && !strings.HasSuffix(file, "/sandbox.ts") && path.Ext(file) != ".css" {
 			stem := strings.TrimSuffix(file, path.Ext(file))
-			later[file] = path.Base(strings.TrimSuffix(stem, "/index"))
+			later[file] = prefix + path.Base(strings.TrimSuffix(stem, "/index"))
 		}
 	}
 	return later, nil
+}
+
+// reached returns the files that the entries load, now or later. esbuild also writes a file for
+// an import() in a function that nobody calls.
+func reached(result api.BuildResult, entries []api.EntryPoint) (files []api.OutputFile, err error) {
+	var meta struct {
+		Outputs map[string]struct {
+			Imports []struct{ Path string } `json:"imports"`
+		} `json:"outputs"`
+	}
+	if err := json.Unmarshal([]byte(result.Metafile), &meta); err != nil {
+		return nil, err
+	}
+	loaded := map[string]bool{} // by name
+	var visit func(output string)
+	visit = func(output string) {
+		if loaded[path.Base(output)] {
+			return
+		}
+		loaded[path.Base(output)] = true
+		for _, next := range meta.Outputs[output].Imports {
+			visit(next.Path)
+		}
+	}
+	for output := range meta.Outputs {
+		stem := strings.TrimSuffix(path.Base(output), path.Ext(output))
+		if slices.ContainsFunc(entries, func(e api.EntryPoint) bool { return e.OutputPath == stem }) {
+			visit(output)
+		}
+	}
+	for _, file := range result.OutputFiles {
+		if name := filepath.Base(file.Path); loaded[strings.TrimSuffix(name, ".map")] {
+			files = append(files, file)
+		}
+	}
+	return files, nil
 }
 
 // laterPlugin makes each of these modules import the page first. The page is loaded by
 // then. esbuild makes a file for each set of entries that share code; because of this
 // import it makes a single file of all that the page loads first, instead of one for
 // every combination of parts.
-func laterPlugin(later map[string]string) api.Plugin {
+func laterPlugin(script string, later map[string]string) api.Plugin {
 	return api.Plugin{Name: "later", Setup: func(b api.PluginBuild) {
 		root := b.InitialOptions.AbsWorkingDir
 		b.OnResolve(api.OnResolveOptions{Filter: `^later:`}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
@@ -139,7 +192,7 @@ func laterPlugin(later map[string]string) api.Plugin {
 			return api.OnResolveResult{}, nil
 		})
 		b.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: "later"}, func(args api.OnLoadArgs) (api.OnLoadResult, error) {
-			text := fmt.Sprintf("import './web/page/page.ts'; export * from './%s';", args.Path)
+			text := fmt.Sprintf("import './%s'; export * from './%s';", script, args.Path)
 			return api.OnLoadResult{Contents: &text, ResolveDir: root}, nil
 		})
 	}}

@@ -18,7 +18,7 @@ func compile(t *testing.T, root string) (map[string]string, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := bundle(Options{Root: root, Dir: dir, Version: "v1.2.3"}, tc.Glue(), PackageDir, false); err != nil {
+	if err := bundle(Options{Root: root, Dir: dir, Version: "v1.2.3"}, tc.Glue(), PackageDir, ""); err != nil {
 		return nil, err
 	}
 	dir = filepath.Join(dir, PackageDir)

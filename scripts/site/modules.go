@@ -26,17 +26,17 @@ func imports(dir string, names ...string) []string {
 	return list
 }
 
-// preload makes index.html preload the imports of page.js.
-func preload(dir string) error {
-	file := filepath.Join(dir, "index.html")
+// preload makes a page preload the imports of its script.
+func preload(dir, page, module string) error {
+	file := filepath.Join(dir, page)
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return err
 	}
 	var links strings.Builder
-	for _, name := range imports(dir, "page.js")[1:] {
+	for _, name := range imports(dir, module)[1:] {
 		links.WriteString(`<link rel="modulepreload" href="` + name + `">` + "\n")
 	}
-	const script = `<script type="module" src="page.js">`
+	script := `<script type="module" src="` + module + `">`
 	return os.WriteFile(file, []byte(strings.Replace(string(text), script, links.String()+script, 1)), 0o644)
 }

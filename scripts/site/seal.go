@@ -21,7 +21,7 @@ import (
 
 // byName are the files that keep their names in a sealed site, because users, hosts,
 // browsers and clients of rooms request them by name.
-var byName = []string{"index.html", "404.html", "rooms", previewName, app.WorkerName}
+var byName = []string{"index.html", "embed.html", "404.html", "rooms", previewName, app.WorkerName}
 
 // Seal makes a built site safe to cache. It moves everything except the files that
 // are requested by name into a directory named by the content of all files, and
@@ -124,6 +124,15 @@ func moveRest(dir, place string, list List, programs map[string]string) error {
 		}
 	}
 	if err := inside.write(filepath.Join(dir, place)); err != nil {
+		return err
+	}
+	// The examples in the directory have frames with the embedded board.
+	board, err := os.ReadFile(filepath.Join(dir, "embed.html"))
+	if err != nil {
+		return err
+	}
+	board = pointToPrograms(bytes.ReplaceAll(board, []byte(`rel="home" href="./"`), []byte(`rel="home" href="../"`)), programs)
+	if err := os.WriteFile(filepath.Join(dir, place, "embed.html"), board, 0o644); err != nil {
 		return err
 	}
 	places := maps.Clone(programs)

@@ -92,7 +92,8 @@ func Build(ctx context.Context, o Options) (List, error) {
 		func() error { return writeIcons(o) },
 		func() error { return buildWasm(ctx, tc, o) },
 		func() error { return bundleAll(o, tc.Glue()) },
-		func() error { return preload(o.Dir) },
+		func() error { return preload(o.Dir, "index.html", "page.js") },
+		func() error { return preload(o.Dir, "embed.html", "embed.js") },
 		func() error { return writePreview(o) },
 		func() error { return writeWorker(o.Dir, "", List{}) },
 		func() error { return completePackage(o) },
@@ -251,7 +252,7 @@ func copyTree(from, to, version string, keep func(string) bool) error {
 		if isText(name) {
 			text = bytes.ReplaceAll(text, []byte(VersionToken), []byte(version))
 		}
-		if name == "index.html" { // its comment is for developers who read its source
+		if name == "index.html" || name == "embed.html" { // their comments are for developers who read their sources
 			text = htmlIndent.ReplaceAll(htmlComment.ReplaceAll(text, nil), []byte("\n"))
 		}
 		target := filepath.Join(to, filepath.FromSlash(name))

@@ -8,7 +8,7 @@ import { encode, write, type SerializedAction, type Square } from "./game/action
 import type { Drawing } from "./tree/annotation.js";
 import type { Arrow, BoardEvents, BoardOptions, BoardState, Rect, RefusedByRules } from "./boardtypes.js";
 import { stateOf } from "./wasm/gamecalls.js";
-import { details, fail, unwrap, type BanChessError, type ErrorCode } from "./game/error.js";
+import { fail, unwrap, type BanChessError, type ErrorCode } from "./game/error.js";
 import { typedElement } from "./game/events.js";
 import { holdFrames, withoutAntialiasing } from "./frames.js";
 import { gameOf, type BanChess } from "./game/game.js";
@@ -49,6 +49,8 @@ const byHand = new WeakSet<GameEvent>();
  *
  * Attributes, all of which may change at any time:
  * - `fen`: the position to start from, an extended FEN
+ * - `pgn`: a game, of which the last position is shown. Of `fen` and `pgn`, the one that was
+ *   set last counts
  * - `orientation`: `white` (default) or `black`, the side at the bottom
  * - `readonly`: nothing can be played by hand
  * - `theme`: `wood` (default), `walnut`, `green`, `blue`, `slate`, `plum`, `sand`, `night` or `contrast`
@@ -70,7 +72,7 @@ const byHand = new WeakSet<GameEvent>();
  */
 export class BanChessBoard extends /* @__PURE__ */ typedElement<BoardEvents>() {
   /** The attributes that the element observes. */
-  static readonly observedAttributes: readonly string[] = ["fen", "orientation", "readonly", "theme", "pieces", "coordinates", "animation", "drawing"];
+  static readonly observedAttributes: readonly string[] = ["fen", "pgn", "orientation", "readonly", "theme", "pieces", "coordinates", "animation", "drawing"];
 
   #frame: HTMLIFrameElement | null = null;
   #instance: Instance | null = null;
@@ -79,7 +81,7 @@ export class BanChessBoard extends /* @__PURE__ */ typedElement<BoardEvents>() {
   #failed = false; // the program does not run until the next start
   #crashes: number[] = []; // the times of the crashes, in milliseconds
   #run = 0; // counts the starts, so that messages of earlier ones are ignored
-  #fen: string | null = null; // the attribute, until the rules are loaded and can read it
+  #source: { readonly [attribute: string]: string } | null = null; // the attribute fen or pgn, until the rules are loaded and can read it
   #host = { running: (): Instance => this.#running() };
   #game!: BanChess;
   #unsubscribe = (): void => {};
@@ -213,8 +215,9 @@ export class BanChessBoard extends /* @__PURE__ */ typedElement<BoardEvents>() {
   /** Called by the browser. */
   attributeChangedCallback(name: string, old: string | null, value: string | null): void {
     if (old === value) return;
-    if (name !== "fen") return this.#configure();
-    this.#fen = value;
+    if (name !== "fen" && name !== "pgn") return this.#configure();
+    if (!value) return;
+    this.#source = { [name]: value };
     this.#place();
   }
 
@@ -257,15 +260,15 @@ export class BanChessBoard extends /* @__PURE__ */ typedElement<BoardEvents>() {
     state.run("banchess_show");
   }
 
-  /** Loads the game of the attribute fen. */
+  /** Loads the game of the attribute fen or pgn. */
   #place(): void {
-    const fen = this.#fen;
-    if (!fen || !this.#instance) return;
-    this.#fen = null;
+    const source = this.#source;
+    if (!source || !this.#instance) return;
+    this.#source = null;
     try {
-      this.#game.load({ fen });
+      this.#game.load(source);
     } catch (error) {
-      this.#emit("refused", details(error));
+      this.#emit("error", error as BanChessError);
     }
   }
 

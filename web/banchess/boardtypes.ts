@@ -106,7 +106,9 @@ export interface BoardEvents {
   action: CustomEvent<{ readonly action: string; readonly source: "board" | "api" }>;
   /** The game changed in another way, for example by undo, load or resign, or it was replaced. */
   change: CustomEvent<undefined>;
-  /** The user tried an illegal action, or the attribute fen is not a FEN. */
+  /** The attribute fen or pgn cannot be read. The game stays as it was. */
+  error: CustomEvent<BanChessError>;
+  /** The user tried an illegal action. */
   refused: CustomEvent<RefusedByRules>;
   /** The choice of a promotion was opened or closed. */
   promotion: CustomEvent<{ readonly open: boolean }>;
@@ -122,6 +124,8 @@ export interface BoardEvents {
 export type BoardProps = {
   /** The position to start from, an extended FEN. */
   readonly fen?: string;
+  /** A game, of which the last position is shown. */
+  readonly pgn?: string;
   /** The side at the bottom. */
   readonly orientation?: BoardOptions["orientation"];
   /** True if the user cannot play on the board. */

@@ -1,10 +1,11 @@
 // The page: creates the store, the board and the other parts, and connects them.
 // Only this file knows more than one part.
 
+import "./embedded.js";
 import type { BanChessBoard } from "../banchess/board.js";
 import { restored } from "./restored.js";
 import { Engine } from "../banchess/engine.js";
-import { createBoard } from "./board/index.js";
+import { createBoard, furnishBoard } from "./board/index.js";
 import { createEntries, createMoveList } from "./list/index.js";
 import { GameController, createPlay, firstStep } from "./play/index.js";
 import { AddressBar, createShare } from "./share/index.js";
@@ -18,6 +19,7 @@ applySettings(store, board);
 const controller = new GameController(store, board);
 const engine = () => new Engine();
 const toBoard = createBoard(store, board, controller);
+furnishBoard(store, board, (node) => controller.goTo(node));
 const entries = createEntries(store, controller);
 const getTogether = onDemand(store, {
   what: words.play.together, isAsked: ({ begun }) => begun?.log !== undefined,

@@ -22,7 +22,17 @@ export { lead, takenBy } from "./material.js";
 interface Game {
   play(action: Action): void;
   edit(text: string, act: (record: GameTree) => void): void;
-  goTo(node: TreeNode): void;
+}
+
+/** Creates what the page alone has, and an embedded board has not: sounds, the marks of danger, the handle, and the wheel. */
+export function furnishBoard(store: PageStore, board: BanChessBoard, goTo: (node: TreeNode) => void): void {
+  playSounds(store);
+  onDemand(store, {
+    what: words.board.danger, isAsked: ({ settings }) => settings.danger, without: () => updateSettings(store, { danger: false }),
+    load: () => import("./danger.js"), make: ({ watchDangers }) => watchDangers(store, board),
+  });
+  createSizeHandle(store, board.parentElement!);
+  listenToWheel(store, board, goTo);
 }
 
 /** Creates the parts on and over the board. Returns a function that focuses it. */
@@ -38,13 +48,6 @@ export function createBoard(store: PageStore, board: BanChessBoard, game: Game):
   createChooser($("promotion"), store, { play, back: focus });
   drawArrows(store, board);
   keepDrawings(store, board, (act) => game.edit("", act));
-  playSounds(store);
-  onDemand(store, {
-    what: words.board.danger, isAsked: ({ settings }) => settings.danger, without: () => updateSettings(store, { danger: false }),
-    load: () => import("./danger.js"), make: ({ watchDangers }) => watchDangers(store, board),
-  });
-  createSizeHandle(store, board.parentElement!);
-  listenToWheel(store, board, (node) => game.goTo(node));
   board.addEventListener("premove", ({ detail: { action } }) => (action ? play(BanChess.deserializeAction(action)) : cancel()));
   board.addEventListener("select", ({ detail }) => store.set({ selected: detail.square }));
   board.addEventListener("promotion", ({ detail }) => store.set({ promotion: detail.open }));

@@ -44,6 +44,22 @@ export const words = {
       send: "Send",
     },
 
+    /** The dialog with the markup of an embedded board. */
+    snippet: {
+      open: "Put it into a page of yours",
+      title: "Embed this game",
+      about: "Paste this where the board is to be. Nothing is stored in the reader’s browser.",
+      mode: { title: "What readers do", play: "Play", readonly: "Look", find: "Find" },
+      means: {
+        play: "Readers go through the game and play bans and moves of their own.",
+        readonly: "Readers go through the game, and the board takes nothing from them.",
+        find: "Readers find the best ban or move in the position shown. What the game plays next is right. If it ends there, the engine judges.",
+      },
+      scheme: { title: "Colours", system: "As the page", light: "Light", dark: "Dark" },
+      copy: "Copy",
+      frame: "Ban Chess", // the name of the frame, for screen readers
+    },
+
     load: "Load a game or a position",
     paste: "Paste a link, PGN, FEN or actions",
     hint: "A link, PGN, FEN or b:e2e4 m:d2d4. You can drop a file anywhere on the page.",

@@ -7,6 +7,13 @@ import type { PageStore } from "../shell/index.js";
 import { Learn } from "./learn.js";
 import { listenToLearnKeys, showLearn } from "./view.js";
 
+export { Attempt, type Classroom } from "./attempt.js";
+export type { Exercise } from "./exercise.js";
+export type { Mistake } from "./mistakes.js";
+export type { Step } from "./puzzle.js";
+export { NO_SCORE } from "./score.js";
+export type { LearnState } from "./state.js";
+
 /** The parts of the page that Learn uses. */
 export interface Around {
   place: HTMLElement; // an element of the panel, which Learn fills

@@ -10,9 +10,11 @@ import { blocksOf, idOf, type Block, type Context } from "./rows.js";
 const NEAR = 30; // rows before and after the current one, more than fit on the screen
 const AT_ONCE = 60; // the number of other rows made before the page may do something else
 
-interface Commands extends EntryCommands {
+/** The functions of the list. A list that only shows a game has neither menu nor buttons. */
+interface Commands extends Pick<EntryCommands, "comment"> {
   goTo(node: TreeNode): void;
-  readonly begin: Beginnings;
+  readonly menu?: EntryCommands["menu"];
+  readonly begin?: Beginnings;
 }
 
 /** The functions of the buttons that an empty list shows. */
@@ -31,7 +33,7 @@ export function createMoveList(root: HTMLElement, store: PageStore, { goTo, menu
 
   function press(node: TreeNode, { currentTarget }: Event): void {
     focus(currentTarget); // not every browser focuses a clicked button
-    if (node === store.state.record.current) menu(node, below(currentTarget as Element));
+    if (node === store.state.record.current) menu?.(node, below(currentTarget as Element));
     else goTo(node);
   }
 
@@ -39,15 +41,15 @@ export function createMoveList(root: HTMLElement, store: PageStore, { goTo, menu
     event.preventDefault();
     focus(event.currentTarget);
     // a keyboard event has no position
-    menu(node, event.button === 2 ? event : below(event.currentTarget as Element));
+    menu!(node, event.button === 2 ? event : below(event.currentTarget as Element));
   }
 
   store.watch(["revision", "record", "position", "players", "clock", "place", "rules", "live"], (state, old) => {
     const { record, revision } = state, { current } = record, tabStop = current.parent ? current : record.root.next;
     const focused = root.contains(document.activeElement) ? document.activeElement!.id : null;
     if (record !== old?.record || revision !== old.revision) blocks = blocksOf(record);
-    show(blocks, { current, tabStop, press, openMenu, openComment: comment });
-    if (blocks.length === 0) draw(root, <Nothing state={state} {...begin} />);
+    show(blocks, { current, tabStop, press, openMenu: menu && openMenu, openComment: comment });
+    if (blocks.length === 0) draw(root, <Nothing state={state} begin={begin} />);
     // The focused element may have been replaced or removed.
     if (focused !== null && !root.contains(document.activeElement)) focus(document.getElementById(focused) ?? (tabStop && entryOf(tabStop)));
     // Measuring forces a layout of the page, so it is done at most once a frame.
@@ -76,18 +78,18 @@ function emptyText({ position: { phase, mover, active, result }, players, begun,
   return list.empty + (!result && phase === "ban" && areHumans(players) ? list.howToBan(mover) : "");
 }
 
-function Nothing({ state, computer, friend, puzzle, games }: Beginnings & { state: State }) {
+function Nothing({ state, begin }: { begin: Beginnings | undefined; state: State }) {
   const { players, clock, place, rules } = state, { list } = words;
   const button = (id: string, text: string, press: () => void) => <button id={`begin-${id}`} class={id === "computer" ? "button primary" : "button"} disabled={!rules} onclick={press}>{text}</button>;
   return (
     <>
       <p class="empty">{emptyText(state)}</p>
-      {areHumans(players) && !clock && place === null && (
+      {begin && areHumans(players) && !clock && place === null && (
         <div class="begin">
-          {button("computer", list.playComputer, computer)}
-          {button("friend", list.playFriend, friend)}
-          {button("puzzle", list.solvePuzzle, puzzle)}
-          {button("games", words.play.tools.games, games)}
+          {button("computer", list.playComputer, begin.computer)}
+          {button("friend", list.playFriend, begin.friend)}
+          {button("puzzle", list.solvePuzzle, begin.puzzle)}
+          {button("games", words.play.tools.games, begin.games)}
         </div>
       )}
     </>

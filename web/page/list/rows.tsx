@@ -13,7 +13,7 @@ export interface Context {
   readonly current: TreeNode;
   readonly tabStop: TreeNode | null;
   press(node: TreeNode, event: MouseEvent): void;
-  openMenu(node: TreeNode, event: MouseEvent): void;
+  readonly openMenu: ((node: TreeNode, event: MouseEvent) => void) | undefined; // none in a list that only shows
   openComment(node: TreeNode, field: Field): void;
 }
 
@@ -116,7 +116,7 @@ function lineOf(first: TreeNode, context: Context): Child[] {
 }
 
 const comment = (node: TreeNode, field: Field, { openComment, openMenu }: Context, key?: string) => (
-  <span key={key} class="comment" data-field={field} onclick={() => openComment(node, field)} oncontextmenu={(event) => openMenu(node, event)}>{node[field]}</span>
+  <span key={key} class="comment" data-field={field} onclick={() => openComment(node, field)} oncontextmenu={openMenu && ((event) => openMenu(node, event))}>{node[field]}</span>
 );
 
 function entry(node: TreeNode, { current, tabStop, press, openMenu }: Context): Child {
@@ -125,8 +125,8 @@ function entry(node: TreeNode, { current, tabStop, press, openMenu }: Context): 
     <button
       key={id} id={id} class={isBan ? "entry ban" : "entry"} tabindex={node === tabStop ? 0 : -1}
       data-entry="" data-ply={node.ply} data-action={node.bcn}
-      {...node === current && { "aria-current": "true", "aria-haspopup": "menu" }}
-      onclick={(event) => press(node, event)} oncontextmenu={(event) => openMenu(node, event)}
+      {...node === current && { "aria-current": "true", "aria-haspopup": openMenu && "menu" }}
+      onclick={(event) => press(node, event)} oncontextmenu={openMenu && ((event) => openMenu(node, event))}
     >
       {isBan ? <BanFigure piece={pieceOf(node)} text={banText(node.san)} /> : node.san}
       {node.nags.filter(signOf).map((nag) => <Glyph nag={nag} />)}

@@ -2,8 +2,8 @@
 // for screen readers.
 
 import type { Action } from "../../banchess/banchess.js";
-import { announcement, dashed, details, errorText, headline, lastReply, pieceName, pieceOn } from "../model/index.js";
-import { isAfterGame, isLocked, isLookingBack, takeBackTo, toldTo, updateSettings, words, type Computer, type PageStore, type State } from "../shell/index.js";
+import { dashed, details, errorText, headline, lastReply } from "../model/index.js";
+import { createAnnouncer, isAfterGame, isLocked, isLookingBack, takeBackTo, toldTo, updateSettings, words, type Computer, type PageStore, type State } from "../shell/index.js";
 import { $, draw, Fragment, h, show } from "../view/index.js";
 import { firstTask, TourStep, type TourCommands } from "./tour.js";
 
@@ -95,24 +95,4 @@ function engineText({ state, error, restarted }: Computer): string {
   const { engine } = words.shell;
   if (state === "failed") return `${error ?? engine.failed} ${engine.playForIt}`;
   return state === "thinking" && restarted ? engine.restarted : engine[state];
-}
-
-/** Announces each action once, in a live region. */
-function createAnnouncer(store: PageStore, region: HTMLElement): void {
-  let said: string[] = []; // what was played since the last task: a premove follows at once
-  store.watch(["position"], (state, old) => {
-    const { position, record, played } = state;
-    if (!old?.rules) return; // what is there from the start was not just played
-    if (!played) said = [];
-    if (said.push(announcement(position, record.current, played, toldTo(state))) === 1) setTimeout(() => (said = []));
-    region.textContent = said.join(" ");
-  });
-  store.watch(["promotion"], ({ promotion }) => {
-    if (promotion) region.textContent = words.shell.promoteTo;
-  });
-  store.watch(["selected"], ({ selected, position, premoves }, old) => {
-    if (!old || !selected) return;
-    const targets = new Set((premoves ?? position).legal?.flatMap(({ from, to }) => (from === selected ? to : [])));
-    region.textContent = words.shell.pickedUp(pieceName(pieceOn(position, selected) ?? ""), selected, [...targets]);
-  });
 }

@@ -5,12 +5,13 @@ import type { GameController } from "../play/index.js";
 import { words } from "language/share";
 import { errorText } from "../model/index.js";
 import { type PageStore, type State } from "../shell/index.js";
-import { copyFrom, createDialog, DialogHead, Fragment, h, Icon, save, send, type Child, type Copied } from "../view/index.js";
+import { copyFrom, createDialog, DialogHead, Fragment, h, Icon, save, send, type Child, type Copied, type Dialog } from "../view/index.js";
 import type { AddressBar } from "./address.js";
 import type { List } from "./import.js";
 import { canPack, LONG } from "./link.js";
 import { Pictures } from "./picture.js";
 import { Loading, type Attempt, type Fault } from "./loading.js";
+import { createSnippetDialog } from "./snippet.js";
 
 const MOST_SHOWN = 1_000_000; // characters in the box; a longer text is read but not shown
 const SLOW = 250; // milliseconds after which the dialog opens for a text that is still being read
@@ -25,6 +26,7 @@ export class ShareDialog {
   #address: AddressBar;
   #loading: Loading;
   #dialog = createDialog("share", () => this.#view(), { closed: () => this.#closed() });
+  #snippet: Dialog;
   #pgn = { text: "", revision: -1, players: null as State["players"] | null };
   #copied: Copied | null = null;
   #pictures: Pictures;
@@ -35,6 +37,7 @@ export class ShareDialog {
     this.#store = store;
     this.#controller = controller;
     this.#address = address;
+    this.#snippet = createSnippetDialog(store);
     this.#loading = new Loading(store, controller, address, () => this.#close());
     this.#loading.attempt.watch(["text", "error", "fault", "list"], (attempt, old) => old && this.#tell(attempt, old));
     this.#pictures = new Pictures(store, () => this.#dialog.redraw());
@@ -100,7 +103,7 @@ export class ShareDialog {
       <Field id="link" value={url} aria-describedby="link-hint">
         {"share" in navigator && <Button id="link-send" icon="share" title={words.share.send} disabled={!link} onclick={() => send(url)} />}
         {copy("link", url)}
-        <p id="link-hint" class="hint">{linkHint(url, link)}</p>
+        <p id="link-hint" class="hint">{linkHint(url, link)} <button id="share-embed" class="link" onclick={() => this.#snippet.open()}>{words.share.snippet.open}</button></p>
       </Field>
       <p id="copied" class="hidden" role="status">{this.#copied && (this.#copied.done ? words.share.copied : words.share.notCopied)}</p>
       <Field id="fen" value={fen}>{copy("fen", fen)}</Field>

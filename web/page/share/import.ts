@@ -39,6 +39,15 @@ export async function read(text: string, wanted: Wanted): Promise<Found> {
   return readJSON(text) ?? readList(text, wanted);
 }
 
+/** Reads one game or position, of several games the first. Rejects with a BanChessError. */
+export async function readOne(text: string): Promise<GameTree | { readonly fen: string }> {
+  const always = () => true, found = await read(text, always);
+  if ("tree" in found) return found.tree;
+  if ("fen" in found) return { fen: found.fen };
+  if (!found.games[0]) throw found.errors[0]!;
+  return pick(text, found.games[0].index, always);
+}
+
 /** Reads the game at an index of a list. */
 export async function pick(text: string, index: number, wanted: Wanted): Promise<GameTree> {
   let at = 0;

@@ -1,5 +1,6 @@
 // The base of all parts: the state of the page, its texts and figures, the storage and keys.
 
+export { createAnnouncer } from "./announcer.js";
 export { watchBoot } from "./boot.js";
 export { BanFigure, Glyph, PieceImage } from "./figures.js";
 export { isElsewhere, listenToKeys } from "./keys.js";
