@@ -168,3 +168,44 @@ func TestBoardAssets(t *testing.T) {
 		t.Errorf("with its files a board says %s", got)
 	}
 }
+
+// The attributes fen and pgn may change at any time; what cannot be read is told as the event
+// error, and changes nothing.
+func TestBoardAttributes(t *testing.T) {
+	p := boards(t, visit{})
+	p.must(p.Eval(`(() => {
+		first.addEventListener("error", ({detail}) => heard.push("error " + detail.code));
+		window.third = document.createElement("ban-chess-board");
+		third.style.cssText = "width: 200px; height: 200px";
+		third.addEventListener("error", ({detail}) => heard.push("third " + detail.code));
+		third.setAttribute("pgn", "1. {banning: e2e4} d4 {banning: e7e5} d5 *");
+		third.setAttribute("orientation", "black");
+		third.toggleAttribute("readonly", true);
+		document.body.append(third);
+	})()`, nil))
+	p.wait("third.drawn")
+	if got := p.text("[third.game.getPly(), third.options.orientation, third.options.readonly]"); got != "5,black,true" {
+		t.Errorf("the attributes before the start gave %s", got)
+	}
+	set := func(name, value string) string {
+		return p.text(fmt.Sprintf("(first.setAttribute(%q, %q), [first.game.getPly(), ...heard.splice(0)])", name, value))
+	}
+	for _, tt := range []struct{ name, value, want string }{
+		{"pgn", "1. {banning: e2e4} d4 *", "3,first change"},
+		{"fen", promotion, "2,first change"},
+		{"fen", "8/8/8/8/8/8/8/8 w - - 0 1 1", "2,error bad_fen"},
+		{"fen", "8/P6k/8/8/8/8/7K/8 w - - 0 1", "2,error standard_fen"},
+		{"pgn", "1. {banning: e2e4} e4 *", "2,error banned"},
+		{"pgn", "1. {banning", "2,error bad_pgn"},
+		{"fen", "", "2"},
+		{"pgn", "1. {banning: e2e4} *", "2,first change"},
+	} {
+		if got := set(tt.name, tt.value); got != tt.want {
+			t.Errorf("%s=%q gave %s, want %s", tt.name, tt.value, got, tt.want)
+		}
+	}
+	p.must(p.Eval("first.toggleAttribute('readonly', true), first.setAttribute('orientation', 'black'), 1", nil))
+	if got := p.text("[first.options.readonly, first.options.orientation, first.error]"); got != "true,black," {
+		t.Errorf("after the change of the attributes: %s", got)
+	}
+}

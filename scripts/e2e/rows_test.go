@@ -42,6 +42,8 @@ var rows = map[string][]string{
 	"45": {"TestNoSuchPuzzle", "TestSecondTab", "TestBadLinks", "TestQueryWithGame"},                                                                                                                                                                            // failures in words
 	"46": {"TestSquaresSayWhatCanBeDone", "TestTreeAlone"},                                                                                                                                                                                                      // what is spoken
 	"47": {"TestBackClosesWhatIsOpen", "TestFirstVisitLeft"},                                                                                                                                                                                                    // Back closes what is open
+	// A board in another page.
+	"17": {"TestEmbeds", "TestEmbedEnd", "TestEmbedWheel", "TestEmbedCommands", "TestEmbedHostileMessages", "TestEmbedSizes", "TestEmbedKeys", "TestSnippet", "TestBoardAttributes"},
 }
 
 // chooseRows restricts the run to the tests of the rows that an environment variable

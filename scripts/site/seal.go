@@ -127,13 +127,11 @@ func moveRest(dir, place string, list List, programs map[string]string) error {
 		return err
 	}
 	// The examples in the directory have frames with the embedded board.
-	board, err := os.ReadFile(filepath.Join(dir, "embed.html"))
-	if err != nil {
-		return err
-	}
-	board = pointToPrograms(bytes.ReplaceAll(board, []byte(`rel="home" href="./"`), []byte(`rel="home" href="../"`)), programs)
-	if err := os.WriteFile(filepath.Join(dir, place, "embed.html"), board, 0o644); err != nil {
-		return err
+	if board, err := os.ReadFile(filepath.Join(dir, "embed.html")); err == nil {
+		board = pointToPrograms(bytes.ReplaceAll(board, []byte(`rel="home" href="./"`), []byte(`rel="home" href="../"`)), programs)
+		if err := os.WriteFile(filepath.Join(dir, place, "embed.html"), board, 0o644); err != nil {
+			return err
+		}
 	}
 	places := maps.Clone(programs)
 	for _, f := range inside.Files {

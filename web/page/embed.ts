@@ -23,6 +23,7 @@ const store = createStore<State>({
   previous: null, linked: null, replaced: null, players: HUMANS, begun: null, clock: null, notice: null, place: null, tour: "off", learner: mode === "play" ? null : "nobody",
 });
 document.body.dataset["mode"] = mode;
+$("record").hidden = mode === "find"; // it would tell the answer
 applySettings(store, board);
 const controller = new GameController(store, board);
 createBoard(store, board, controller);

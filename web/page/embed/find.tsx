@@ -10,7 +10,7 @@ import type { BanChessBoard } from "../../banchess/board.js";
 import type { BanChessError } from "../../banchess/banchess.js";
 import { words } from "language/embed";
 import { Attempt, NO_SCORE, type Classroom, type LearnState, type Mistake, type Step } from "../learn/index.js";
-import { name, trouble } from "../model/index.js";
+import { errorText, name, trouble } from "../model/index.js";
 import type { GameController } from "../play/index.js";
 import { updateSettings, type PageStore } from "../shell/index.js";
 import { createStore, h, show } from "../view/index.js";
@@ -48,9 +48,8 @@ export class Finder {
     store.watch(["rules"], ({ rules }, old) => {
       if (old && rules && learn.state.phase === "answer") this.#played(); // the board crashed before the reply
     });
-    store.watch(["notice"], ({ notice }) => {
-      if (notice && learn.state.phase === "try") learn.set({ said: "", more: [] });
-    });
+    // The status is hidden, so refusals are shown here.
+    store.watch(["notice"], ({ notice }) => notice && notice.kind !== "info" && learn.set({ said: errorText(notice.text), more: [] }));
     learn.watch(["phase"], ({ phase }, old) => old && this.#report(phase));
     place.hidden = false;
     const press: Press = { hint: () => void this.#with((attempt) => attempt.hint()), solve: () => this.#solve(), again: () => this.#again() };
@@ -70,11 +69,10 @@ export class Finder {
       this.#store.set({ learner: "nobody" });
       return this.#learn.set({ ...FIRST, phase: "lost", said: words.embed.find.over });
     }
-    const right = at ? rightAfter(at) : [];
+    const commentHere = () => at && nodeAfter(at, this.#store.state.record.current.actions())?.comment || "";
     this.#attempt = new Attempt({
       title: words.embed.find[phase], task: at?.comment || words.embed.find.task(name(active), phase === "ban"), fen, solver: active, goal: "best", lesson: null, puzzle: null, mistake: null,
-      steps: right.map(stepOf), done: right.map(lastComment).find(Boolean) ?? "",
-      wrong: () => at && nodeAfter(at, this.#store.state.record.current.actions())?.comment || "",
+      steps: at ? rightAfter(at).map(stepOf) : [], wrong: commentHere, get done() { return commentHere(); },
     }, this.#room);
     this.#isShown = false;
     this.#attempt.begin("");
@@ -141,9 +139,6 @@ const rightAfter = ({ children }: TreeNode): TreeNode[] => children.filter(({ na
 
 /** Returns the step of a node. A turn is a ban, or a move and the ban after it. */
 const stepOf = (node: TreeNode): Step => ({ action: node.bcn, next: node.actionType === "move" ? rightAfter(node).map(({ bcn }) => ({ action: bcn, next: [] })) : [] });
-
-/** Returns the last comment of a turn. */
-const lastComment = (node: TreeNode): string => (node.actionType === "move" && node.next?.comment) || node.comment || "";
 
 const nodeAfter = (node: TreeNode, actions: readonly string[]): TreeNode | undefined =>
   actions.reduce<TreeNode | undefined>((at, action) => at?.children.find(({ bcn }) => bcn === action), node);

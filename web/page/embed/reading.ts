@@ -4,7 +4,7 @@
 import type { Player } from "../../banchess/banchess.js";
 import type { GameTree } from "../../banchess/tree.js";
 import { words } from "language/embed";
-import { decodeLink, isOfTwo, LinkError, readText } from "../share/index.js";
+import { decodeLink, opensPart, LinkError, readText } from "../share/index.js";
 
 /** A game, or a position to start from, and the side at the bottom if it was given. */
 export interface Shown {
@@ -19,7 +19,7 @@ const linkIn = (text: string): string | null => /^(?:\S*#)?((?:\d+\.|room=)[\w-]
 export async function linked(text: string): Promise<(Shown & { readonly source: GameTree }) | null> {
   const link = linkIn(text);
   if (link === null) return null;
-  if (isOfTwo(link)) throw new LinkError("no_game", words.embed.noGame);
+  if (opensPart(link)) throw new LinkError("no_game", words.embed.noGame);
   const { record, below } = await decodeLink(link);
   return { source: record, below };
 }

@@ -13,7 +13,7 @@ export function watchHeight(panel: HTMLElement, tell: (height: number) => void):
     const width = document.documentElement.clientWidth;
     if (width === 0) return; // a frame that is not shown
     const parts = [...panel.children] as HTMLElement[];
-    const below = parts.reduce((sum, part) => sum + (part.classList.contains("record") ? part.hidden ? 0 : LIST : part.offsetHeight), 0);
+    const below = parts.reduce((sum, part) => sum + (part.id === "record" ? part.hidden ? 0 : LIST : part.scrollHeight), 0);
     const board = width < BESIDE ? width : Math.min(Math.round(width * SHARE), LARGEST);
     const height = Math.ceil(width < BESIDE ? board + below : Math.max(board, below));
     if (height !== last) tell(last = height);

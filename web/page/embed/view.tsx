@@ -32,7 +32,7 @@ export function showAround(store: PageStore, { goTo, flip }: Commands, moves: bo
           step("forward", "redo", tools.forward, current.forward), step("end", "end", tools.end, current.forward),
         ]}
         <button key="flip" type="button" class="icon-button" title={tools.flip} aria-label={tools.flip} onclick={flip}><Icon name="flip" /></button>
-        <a key="open" id="open" class="icon-button" href={link ? `./#${link.text}` : "./"} target="_blank" rel="noopener" title={words.embed.open} aria-label={words.embed.open}><Icon name="open" /></a>
+        <a key="open" id="open" class="icon-button" href={`${document.querySelector<HTMLLinkElement>("link[rel=home]")!.href}${link ? `#${link.text}` : ""}`} target="_blank" rel="noopener" title={words.embed.open} aria-label={words.embed.open}><Icon name="open" /></a>
       </>
     );
   });

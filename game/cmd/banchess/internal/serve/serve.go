@@ -11,8 +11,10 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"net/url"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -191,8 +193,23 @@ func files(dir string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("X-Content-Type-Options", "nosniff")
 		w.Header().Set("Cache-Control", "no-cache")
+		if !isFramed(r.URL) {
+			w.Header().Set("Content-Security-Policy", "frame-ancestors 'self'")
+		}
 		server.ServeHTTP(w, r)
 	})
+}
+
+// isFramed reports whether pages of other sites may show an address in a frame: that of the
+// embedded board, that of the page that leads to it, and the frame inside it, since a policy
+// speaks of all frames around.
+func isFramed(u *url.URL) bool {
+	switch path.Base(u.Path) {
+	case "embed.html", "board.html":
+		return true
+	}
+	// The page reads its address as it is written.
+	return strings.HasPrefix(u.RawQuery, "embed=") || strings.Contains(u.RawQuery, "&embed=")
 }
 
 // checkRoomsDir refuses a folder of rooms that the served folder has: everybody could read it.

@@ -1,0 +1,227 @@
+package e2e
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/banchess/banchess/scripts/browser"
+	"github.com/banchess/banchess/scripts/gallery"
+)
+
+// wrongBan leaves the pawn of promotionBan its last step, which is what the right ban takes.
+const wrongBan = "b:h2g3"
+
+// found waits until a frame has told how an answer was judged, and returns what it told.
+func (p player) found(answers int) string {
+	p.t.Helper()
+	p.wait(fmt.Sprintf("told('a', 'answer').length >= %d", answers))
+	return p.text("told('a', 'answer').map(({action, right}) => [action, right].join(' ')).join()")
+}
+
+// inFind evaluates an expression of the document of a frame.
+func (p player) inFind(expression string) string {
+	p.t.Helper()
+	return p.text("(({document}) => " + expression + ")(frames[0])")
+}
+
+// ban bans a pair on the board of a frame.
+func (p player) ban(from, to string) {
+	p.t.Helper()
+	p.must(p.Click(p.framed("a", from)))
+	p.must(p.Click(p.framed("a", to)))
+}
+
+// Without an answer in the game, the engine judges: a wrong ban is refuted on the board and
+// explained, and can be taken back; the right one ends the exercise.
+func TestEmbedFindByEngine(t *testing.T) {
+	p := inFrames(t, visit{}, `<iframe id=a width=720 height=460 src="embed.html?embed=1&mode=find#`+promotionBan+`"></iframe>`)
+	if got := p.inFind("[document.getElementById('find-task').textContent, document.getElementById('board').options.orientation, document.getElementById('record').hidden]"); got != "Black to ban.,black,true" {
+		t.Errorf("the question is %s", got)
+	}
+	p.ban("h2", "g3")
+	if got := p.found(1); got != wrongBan+" false" {
+		t.Errorf("a wrong ban was told as %s", got)
+	}
+	p.wait("frames[0].document.querySelector('.find').dataset.phase === 'refuted'")
+	if got := p.inFind("document.getElementById('find-feedback').textContent"); !strings.HasPrefix(got, "That is not it. ") || len(got) < 30 {
+		t.Errorf("a wrong ban is explained by %q", got)
+	}
+	if got := p.number("told('a', 'action').length"); got < 2 {
+		t.Errorf("it was refuted by %g actions", got-1)
+	}
+	p.must(p.Eval("frames[0].document.getElementById('find-again').click()", nil))
+	p.wait("frames[0].document.getElementById('board').game.getPly() === 1 && frames[0].document.querySelector('.find').dataset.phase === 'try'")
+	p.ban("a7", "a8")
+	p.wait("told('a', 'end').length === 1")
+	if got := p.found(2) + " " + p.text("told('a', 'end').map(({solved}) => solved)"); got != wrongBan+" false,b:a7a8 true true" {
+		t.Errorf("told was %s", got)
+	}
+}
+
+// The answers in the game are right, with what its author wrote; the solution is shown when it
+// is asked for, which does not count as found.
+func TestEmbedFindByAuthor(t *testing.T) {
+	p := inFrames(t, visit{}, `<iframe id=a width=720 height=460 src="embed.html?embed=1&mode=find"></iframe>`)
+	exercise, err := json.Marshal(map[string]any{
+		"fen": promotionBan, "at": 0, "end": 1, "start": map[string]any{"comment": "Stop the pawn!"},
+		"nodes": []map[string]any{
+			{"parent": 0, "action": "b:a7a8", "comment": "All four promotions are gone."},
+			{"parent": 0, "action": wrongBan, "nags": []int{4}, "comment": "The pawn runs."},
+			{"parent": 0, "action": "b:h2h1", "comment": "Strange, but the author says so."},
+		},
+	})
+	p.must(err)
+	load := "await say('a', {type: 'load', game: " + quote(string(exercise)) + "}).then(({type, error}) => error ?? type)"
+	if got := p.text(load); got != "done" {
+		t.Fatalf("loading was answered with %s", got)
+	}
+	if got := p.inFind("document.getElementById('find-task').textContent"); got != "Stop the pawn!" {
+		t.Errorf("the question is %s", got)
+	}
+	p.ban("h2", "g3")
+	if got := p.found(1); got != wrongBan+" false" {
+		t.Errorf("a wrong ban was told as %s", got)
+	}
+	p.wait("frames[0].document.getElementById('find-feedback').textContent.includes('The pawn runs.')")
+	p.wait("frames[0].document.querySelector('.find').dataset.phase === 'refuted'")
+	p.must(p.Eval("frames[0].document.getElementById('find-again').click()", nil))
+	p.wait("frames[0].document.querySelector('.find').dataset.phase === 'try'")
+	p.ban("h2", "h1")
+	p.wait("told('a', 'end').length === 1")
+	p.wait("frames[0].document.getElementById('find-feedback').textContent.includes('the author says so.')")
+	if got := p.text(load); got != "done" {
+		t.Fatalf("loading again was answered with %s", got)
+	}
+	p.must(p.Eval("frames[0].document.getElementById('find-solution').click()", nil))
+	p.wait("told('a', 'end').length === 2")
+	if got := p.found(2) + " " + p.text("told('a', 'end').map(({solved}) => solved)"); got != wrongBan+" false,b:h2h1 true true,false" {
+		t.Errorf("told was %s", got)
+	}
+}
+
+// In every size of a frame the board and the buttons are inside, nothing scrolls, and at the
+// height that the frame asks for there is a list.
+func TestEmbedSizes(t *testing.T) {
+	for _, size := range [][2]int{{320, 568}, {390, 844}, {844, 390}, {768, 1024}, {1280, 800}, {280, 280}} {
+		for _, mode := range []string{"play", "find"} {
+			p := inFrames(t, visit{view: browser.View{Width: size[0], Height: size[1]}}, fmt.Sprintf(`<style>body { margin: 0 } iframe { display: block }</style>
+				<iframe id=a width=%d height=%d src="embed.html?embed=1&mode=%s#%s"></iframe>`, size[0], size[1], mode, beforeMate))
+			const inside = `(({document, innerWidth, innerHeight}) => {
+				const {scrollWidth, scrollHeight} = document.documentElement, board = document.querySelector(".board").getBoundingClientRect(), list = document.querySelector(".record").getBoundingClientRect();
+				const faults = [...document.querySelectorAll("#tools > *, .find button, .find h2, #headline")].filter((each) => {
+					const r = each.getBoundingClientRect();
+					return r.left < -1 || r.top < -1 || r.right > innerWidth + 1 || r.bottom > innerHeight + 1 || each.matches("button, a") && r.height < 43;
+				}).map(({id, title}) => id || title);
+				if (scrollWidth > innerWidth || scrollHeight > innerHeight) faults.push("scrolls " + [scrollWidth, scrollHeight]);
+				if (board.right > innerWidth + 1 || board.bottom > innerHeight + 1 || board.width < 90) faults.push("board " + [board.width, board.right, board.bottom]);
+				return faults.concat(document.getElementById("panel").getBoundingClientRect().left >= board.right - 1 ? "beside" : "below", list.height);
+			})(frames[0])`
+			got := p.text(inside)
+			where := map[bool]string{true: "beside,", false: "below,"}[size[0] >= 560 && size[0]*5 >= size[1]*6]
+			if !strings.HasPrefix(got, where) {
+				t.Errorf("%s at %v: %s", mode, size, got)
+			}
+			p.must(p.Eval("document.getElementById('a').height = told('a', 'resize').at(-1).height, 1", nil))
+			p.frames(5)
+			if got := p.text(inside); mode == "play" && !(strings.HasPrefix(got, "below,1") || strings.HasPrefix(got, "beside,")) {
+				t.Errorf("%s at %d and the height it asks for: %s", mode, size[0], got)
+			}
+		}
+	}
+}
+
+// Tab goes into the frame, through it and out of it; in it the board is played by keys, and the
+// arrows elsewhere go through the game.
+func TestEmbedKeys(t *testing.T) {
+	p := inFrames(t, visit{}, `<button id=before>Before</button><iframe id=a width=720 height=460 src="embed.html?embed=1"></iframe><button id=behind>After</button>`)
+	p.press("#before")
+	p.must(p.Key(browser.Tab))
+	p.wait("frames[0].document.activeElement.dataset.square === 'e2'")
+	for _, key := range []string{browser.Enter, browser.ArrowUp, browser.ArrowUp, browser.Enter} {
+		p.must(p.Key(key))
+	}
+	p.wait("told('a', 'action').length === 1")
+	if got := p.text("told('a', 'action')[0].action"); got != "b:e2e4" {
+		t.Errorf("by keys %s was played", got)
+	}
+	for n := 0; n < 20 && p.text("document.activeElement.id") != "behind"; n++ {
+		p.must(p.Key(browser.Tab))
+		if p.text("frames[0].document.activeElement.closest('.tools') !== null") == "true" && p.text("frames[0].document.getElementById('board').game.getPly()") == "2" {
+			p.must(p.Key(browser.ArrowLeft))
+			p.wait("frames[0].document.getElementById('board').game.getPly() === 1")
+		}
+	}
+	if got := p.text("[document.activeElement.id, frames[0].document.getElementById('board').game.getPly()]"); got != "behind,1" {
+		t.Errorf("after Tab: %s", got)
+	}
+}
+
+// A frame whose sandbox gives it no origin says what it needs; one that has an origin and
+// scripts works, in a page of another origin too.
+func TestEmbedSandbox(t *testing.T) {
+	header := func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if strings.HasSuffix(r.URL.Path, "embed.html") {
+				w.Header().Set("Content-Security-Policy", "sandbox allow-scripts")
+			}
+			next.ServeHTTP(w, r)
+		})
+	}
+	p := open(t, visit{path: "embed.html", wrap: gallery.Wrap(header), allow: faulty("CORS", "Failed to load", "net::ERR_FAILED", "blocked")})
+	p.wait("document.querySelector('.sandbox').checkVisibility() && !document.querySelector('main').checkVisibility()")
+	other := serve(t, files)
+	q := inFrames(t, visit{}, `<iframe id=a sandbox="allow-scripts allow-same-origin" width=720 height=460 src="`+other.URL+prefix+`embed.html?embed=1"></iframe>`)
+	if got := q.text("await say('a', {type: 'load', game: 'b:e2e4'}).then(({type, ply}) => [type, ply])"); got != "done,2" {
+		t.Errorf("in a sandbox with an origin load was answered with %s", got)
+	}
+}
+
+// The markup that the dialog under Share writes works in an empty page of another origin. An
+// address of the page with embed=1 leads to the board too.
+func TestSnippet(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.plays(beforeMate)
+	p.shares()
+	p.press("#share-embed")
+	p.wait("document.getElementById('snippet').open && document.getElementById('snippet-text').value.includes('#1.')")
+	markup := p.text("document.getElementById('snippet-text').value")
+	if strings.Contains(markup, "mode=") {
+		t.Errorf("nothing was chosen, and the markup is %s", markup)
+	}
+	p.must(p.Eval("document.querySelector('#snippet [value=dark]').click(), document.querySelector('#snippet [value=readonly]').click()", nil))
+	p.wait("document.getElementById('snippet-text').value.includes('embed=1&amp;mode=readonly&amp;scheme=dark#1.')")
+	p.press("#snippet-copy")
+	p.wait("/Copied|refused/.test(document.getElementById('snippet').textContent)")
+	for _, frame := range []string{markup, strings.Replace(markup, "embed.html?", "index.html?", 1)} {
+		host := serve(t, hosting(strings.Replace(frame, "<iframe", "<iframe id=a", 1))(http.NotFoundHandler()))
+		q := open(t, visit{path: "host.html", server: host.URL})
+		q.wait("told('a', 'ready').length > 0")
+		if got := q.text("JSON.stringify(heard)"); !strings.Contains(got, `"ply":11`) {
+			t.Errorf("%s said %s", frame, got)
+		}
+		at := func(x, y float64) (point browser.Point) {
+			q.must(q.Eval(fmt.Sprintf(`(() => {
+				const {x, y, width, height} = document.getElementById("a").getBoundingClientRect(), square = Math.min(height, 0.58 * width) / 8;
+				return {X: x + %g * square, Y: y + %g * square};
+			})()`, x, y), &point))
+			return point
+		}
+		q.must(q.Click(at(4.5, 0.5)))
+		q.must(q.Click(at(5.5, 1.5)))
+		q.wait("told('a', 'end').some(({reason}) => reason === 'checkmate_by_ban')")
+	}
+}
+
+// The example with three boards works as it stands.
+func TestEmbedExample(t *testing.T) {
+	p := open(t, visit{path: "examples/embed.html"})
+	p.wait("document.getElementById('said').textContent.startsWith('look: ')")
+	p.must(p.Eval("document.getElementById('find').scrollIntoView({behavior: 'instant'})", nil))
+	p.wait("document.getElementById('find').contentDocument.body.dataset.boot === 'ready' && document.getElementById('find').contentDocument.querySelector('.find')?.dataset.phase === 'try'")
+	p.must(p.Click(p.framed("find", "e8")))
+	p.must(p.Click(p.framed("find", "f7")))
+	p.wait("!document.getElementById('next').hidden")
+}
