@@ -218,7 +218,7 @@ func TestSnippet(t *testing.T) {
 // The example with three boards works as it stands.
 func TestEmbedExample(t *testing.T) {
 	p := open(t, visit{path: "examples/embed.html"})
-	p.wait("document.getElementById('said').textContent.startsWith('look: ')")
+	p.wait("/^(look|play|find): /.test(document.getElementById('said').textContent)")
 	p.must(p.Eval("document.getElementById('find').scrollIntoView({behavior: 'instant'})", nil))
 	p.wait("document.getElementById('find').contentDocument.body.dataset.boot === 'ready' && document.getElementById('find').contentDocument.querySelector('.find')?.dataset.phase === 'try'")
 	p.must(p.Click(p.framed("find", "e8")))
