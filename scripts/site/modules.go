@@ -1,6 +1,8 @@
 package site
 
 import (
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -26,11 +28,13 @@ func imports(dir string, names ...string) []string {
 	return list
 }
 
-// preload makes a page preload the imports of its script.
+// preload makes a page of the site, if it has that, preload the imports of its script.
 func preload(dir, page, module string) error {
 	file := filepath.Join(dir, page)
 	text, err := os.ReadFile(file)
-	if err != nil {
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	} else if err != nil {
 		return err
 	}
 	var links strings.Builder
