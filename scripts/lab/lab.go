@@ -4,8 +4,8 @@
 //
 // Each command is a file cmd_*.go that uses a package below: match (two engines
 // against each other, or an engine and a simple player), client (of an engine that
-// speaks UCI), selfplay (games of the engine), mine (puzzles), series (work that can
-// be continued).
+// speaks UCI), selfplay (games of the engine), mine (puzzles), book (the opening book), series (work
+// that can be continued).
 package lab
 
 import (
@@ -20,7 +20,7 @@ import (
 func New() *cobra.Command {
 	lab := &cobra.Command{
 		Use:   "lab",
-		Short: "Play matches, measure levels, tune the engine, mine puzzles",
+		Short: "Play matches, measure levels, tune the engine, mine puzzles, make the opening book",
 	}
 	lab.AddCommand(newMatch(), newLadder(), newSelfPlay(), newTune(), newPuzzles(), newBook(), newPlayer())
 	return lab

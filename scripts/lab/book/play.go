@@ -3,7 +3,14 @@
 // The games are the engine's, against itself, at several strengths. A turn, a ban and
 // the move after it, is one search. The first turns are drawn from the moves that the
 // search likes, the better the likelier: of them one is banned, and one of the others is
-// played. A game that is decided is not played to its end.
+// played. A game that is decided is not played to its end. Of 752 such games that were
+// played on, 25 (3.3 %) ended otherwise, 13 of them drawn. A game of 280 actions is drawn.
+//
+// The book in assets is of two runs of go run ./scripts lab book, and a third that makes it:
+//
+//	--file games.txt --seed 1 --nodes 100,200,400,800 --games 30807
+//	--file games2.txt --seed 2 --nodes 50,100,200,400 --games 69393
+//	--file games.txt --more games2.txt --games 0 --positions 250
 package book
 
 import (
