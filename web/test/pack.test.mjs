@@ -139,7 +139,7 @@ describe("the packed library", needsSite, () => {
       board.game.play("b:e2e4");
       console.log(globalThis.customElements === undefined, BanChessBoard.observedAttributes.length, board.game.getPly(), board.state);
     `);
-    assert.equal(out, "true 8 2 null\n");
+    assert.equal(out, "true 9 2 null\n");
   });
 
   test("is bundled by esbuild and by rollup as the package's README says", async (t) => {
