@@ -234,7 +234,7 @@ func TestExplorePGN(t *testing.T) {
 		p.finds(command(start))
 	}
 	p.fill("#explore-player", "nobody")
-	p.wait("document.querySelector('.explore-none')?.textContent === 'No game that the filters let through has been here.'")
+	p.wait("document.querySelector('.explore-none')?.textContent === 'No game matches the filters here.'")
 	p.press("#explore-engine")
 	p.finds(rowsOf(book(t).At(rules.StartPosition())))
 	p.opensGames("no games")
@@ -266,7 +266,7 @@ func TestExploreOwnGames(t *testing.T) {
 	p.choice("explore-side", "white")
 	p.finds(first + " 1")
 	p.choice("explore-side", "black")
-	p.wait("document.querySelector('.explore-none')?.textContent === 'No game that the filters let through has been here.'")
+	p.wait("document.querySelector('.explore-none')?.textContent === 'No game matches the filters here.'")
 	p.press("#explore-clear")
 	p.fill("#explore-opponent", "level 1")
 	p.finds(first + " 1")

@@ -102,6 +102,16 @@ func TestSetupByHand(t *testing.T) {
 }
 
 // The right button erases, or puts the piece of the other side.
+func TestSetupTurned(t *testing.T) {
+	p := open(t, visit{}).ready().setUp(true)
+	p.press("#setup-flip")
+	p.wait("document.querySelector('#setup-grid [data-square]').dataset.square === 'h1'")
+	p.must(p.Drag(p.spare("wN"), p.square("c6")))
+	p.isSetUp("8/8/2N5/8/8/8/8/8 w - - 0 1 1")
+	p.must(p.Drag(p.square("c6"), p.square("h1")))
+	p.isSetUp("8/8/8/8/8/8/8/7N w - - 0 1 1")
+}
+
 func TestSetupRightButton(t *testing.T) {
 	p := open(t, visit{}).ready().setUp(true)
 	p.must(p.Click(p.spare("wN")))
@@ -254,6 +264,11 @@ func TestSetupAddress(t *testing.T) {
 		t.Errorf("the game at hand has %s", actions)
 	}
 	// A link is pasted anywhere, a FEN into the editor.
+	p.give(strings.TrimSuffix(link, "/"+strings.ReplaceAll(fen, " ", "_")))
+	p.wait(setupOpen)
+	p.isSetUp("rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 1 3")
+	p.must(p.Key(browser.Escape))
+	p.wait("!(" + setupOpen + ")")
 	p.give(link)
 	p.wait(setupOpen)
 	p.isSetUp(fen)

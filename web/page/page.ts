@@ -28,9 +28,13 @@ const getTogether = onDemand(store, {
 const getSetup = onDemand(store, {
   what: words.play.tools.setup, load: () => styled("setup", styled("dialogs", import("./setup/index.js"))), make: ({ createSetup }) => createSetup(store, controller, { newGame: (fen) => newGame(undefined, fen), mayLeave }),
 });
-const setUp = async (given?: string) => (await getSetup())?.(given);
+const setUp = async (given?: string) => {
+  const setup = await getSetup();
+  setup?.(given);
+  return setup !== null;
+};
 const openPart = async (link: string) => {
-  if (/(^|#)setup/.test(link)) return setUp(link).then(() => true);
+  if (/(^|#)setup/.test(link)) return setUp(link);
   const together = await getTogether();
   await together?.open(link);
   return together !== null;

@@ -2,6 +2,7 @@
 
 import type { Player } from "../../banchess/banchess.js";
 import type { Score } from "../../banchess/engine.js";
+import { words } from "language/explore";
 
 /** The number of games by their results. */
 export interface Count {
@@ -123,7 +124,7 @@ export class Counter {
       this.#worker = null;
       const waiting = [...this.#waiting.values()];
       this.#waiting.clear();
-      for (const { fail } of waiting) fail(new Error(event.message));
+      for (const { fail } of waiting) fail(new Error(event.message || words.explore.notLoaded));
     });
     return worker;
   }

@@ -32,15 +32,10 @@ export function createCounting(store: Store<Exploring>, page: PageStore) {
   const counter = new Counter();
   let asked = "", reading: AbortController | null = null, looked = 0;
 
-  /** Does something with the worker. If that fails, says why. */
-  async function attempt(act: () => Promise<void>): Promise<void> {
-    try {
-      await act();
-    } catch (error) {
-      asked = "";
-      reading = null;
-      store.set({ trouble: words.explore.failed((error as Error).message), reading: null });
-    }
+  /** Says why something failed that the worker was to do. */
+  function tell(error: unknown): void {
+    asked = "";
+    store.set({ trouble: words.explore.failed((error as Error).message) });
   }
 
   async function loadBook(): Promise<void> {
@@ -52,7 +47,7 @@ export function createCounting(store: Store<Exploring>, page: PageStore) {
   }
 
   /** Looks at the position that is shown, unless that was done. */
-  const look = () => attempt(async () => {
+  async function lookOnce(): Promise<void> {
     const { source, filter } = store.state, { fen } = page.state.position;
     const key = JSON.stringify([source, fen, filter]);
     if (key === asked) return;
@@ -61,7 +56,8 @@ export function createCounting(store: Store<Exploring>, page: PageStore) {
     const own = filter.side || filter.opponent || filter.player ? OWN : "";
     const found = await counter.find(fen, source === "engine" ? null : source === "own" ? { ...filter, player: own } : filter);
     if (key === asked) store.set({ found, fen });
-  });
+  }
+  const look = () => lookOnce().catch(tell);
 
   /** Looks again. While games are read, not all the time. */
   function lookAgain(): void {
@@ -78,7 +74,7 @@ export function createCounting(store: Store<Exploring>, page: PageStore) {
     const mine = (reading = new AbortController());
     store.set({ source, file, filter: NO_FILTER, read: null, reading: 0, found: null, isStopped: false, trouble: "" });
     asked = "";
-    await attempt(async () => {
+    try {
       const read = await act(mine.signal, (read, part) => {
         if (reading !== mine) return;
         store.set({ read, reading: part });
@@ -88,7 +84,12 @@ export function createCounting(store: Store<Exploring>, page: PageStore) {
       reading = null;
       store.set({ read, reading: null, isStopped: mine.signal.aborted });
       lookAgain();
-    });
+    } catch (error) {
+      if (reading !== mine) return; // other games are read instead
+      reading = null;
+      store.set({ reading: null });
+      tell(error);
+    }
   }
 
   const readOwn = () => readAll("own", "", async (signal, progress) => {
@@ -97,7 +98,7 @@ export function createCounting(store: Store<Exploring>, page: PageStore) {
       if (signal.aborted || read.more) break;
       progress(read = await counter.add(pgn), part);
     }
-    return counter.end();
+    return reading?.signal === signal ? counter.end() : read; // or other games are read instead
   });
 
   const open = (file: File) => readAll("file", file.name, (signal, progress) => counter.read(file, signal, (read) => progress(read, read.part)));

@@ -7,7 +7,7 @@ import type { Message, Read, Reply } from "./counter.js";
 const PIECE = 1 << 15; // the bytes of a file that are read before other messages have a turn
 
 const scope = globalThis as unknown as Worker & { banchess: { explore(request: string): object } };
-const stopped = new Set<number>();
+let current = 0; // the id of the file that is being read; 0 if that was stopped
 
 /** Asks the WebAssembly. Throws an error with its message. */
 function ask<T extends object>(request: object): T {
@@ -16,11 +16,13 @@ function ask<T extends object>(request: object): T {
   return answer;
 }
 
-/** Reads the games of a file, and posts how far it is. It can be stopped between two pieces. */
+/** Reads the games of a file, and posts how far it is. It can be stopped between two pieces, and ends when other games are read instead. */
 async function read(id: number, file: Blob): Promise<Read> {
+  current = id;
   let decoder = new TextDecoder("utf-8", { fatal: true }), read = ask<Read>({ clear: true });
-  for (let at = 0; at < file.size && !read.more && !stopped.has(id); at += PIECE) {
+  for (let at = 0; at < file.size && !read.more && current === id; at += PIECE) {
     const bytes = await file.slice(at, at + PIECE).arrayBuffer(), stream = at + PIECE < file.size;
+    if (current !== id) break;
     let pgn;
     try {
       pgn = decoder.decode(bytes, { stream });
@@ -32,16 +34,17 @@ async function read(id: number, file: Blob): Promise<Read> {
     post({ id, progress: { ...read, part: at / file.size } });
     await new Promise((go) => setTimeout(go)); // other messages come in between
   }
-  return ask({ stop: true });
+  return current === id || current === 0 ? ask({ stop: true }) : read;
 }
 
 const post = (reply: Reply) => scope.postMessage(reply);
 
 scope.addEventListener("message", async ({ data }: MessageEvent<Message>) => {
   const { id } = data;
-  if ("stop" in data) return stopped.add(id);
+  if ("stop" in data) return void (current === id && (current = 0));
   try {
     await initialize();
+    if ("ask" in data && "clear" in data.ask) current = id;
     post({ id, answer: "file" in data ? await read(id, data.file) : ask(data.ask) });
   } catch (error) {
     post({ id, error: (error as Error).message });

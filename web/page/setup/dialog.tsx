@@ -11,7 +11,7 @@ import { createDialog, DialogHead, h, type Child, type Copied } from "../view/in
 import { Board } from "./board.js";
 import { Editor } from "./draft.js";
 import { listenToKeys } from "./keys.js";
-import { fenIn, linkTo, pasted } from "./link.js";
+import { fenIn, isLink, linkTo, pasted } from "./link.js";
 import { Fields, Texts, Verdict } from "./panel.js";
 import { listenToPointer } from "./pointer.js";
 import { EMPTY } from "./position.js";
@@ -49,7 +49,7 @@ export class SetupDialog {
 
   /** Opens the editor with a position: that of a link or a FEN, or else the one on the board. An open editor stays as it is without one. */
   open(given = ""): void {
-    const { position, settings } = this.#store.state, fen = fenIn(given) ?? (given.includes("/") ? given : "");
+    const { position, settings } = this.#store.state, fen = fenIn(given) ?? (given.includes("/") && !isLink(given) ? given : "");
     if (!this.#dialog.isOpen || fen) this.#editor.begin(fen || position.fen, settings.orientation);
     if (!this.#dialog.isOpen) this.#dialog.open();
   }

@@ -5,9 +5,12 @@ import { edited } from "./position.js";
 /** Returns the address of the page with a position, which may be impossible. */
 export const linkTo = (fen: string): string => `${location.href.split("#", 1)[0]}#setup/${edited(fen, () => {}).replaceAll(" ", "_")}`;
 
+/** Reports whether a text is an address of the editor. */
+export const isLink = (text: string): boolean => /(?:^|#)setup(?:\/|$)/.test(text.trim());
+
 /** Returns the FEN in a link, or null if there is none. */
 export function fenIn(link: string): string | null {
-  const text = /#?setup\/(\S+)/.exec(link)?.[1];
+  const text = /(?:^|#)setup\/(\S+)/.exec(link.trim())?.[1];
   if (!text) return null;
   try {
     return decodeURIComponent(text).replaceAll("_", " ");

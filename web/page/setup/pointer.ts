@@ -17,7 +17,7 @@ type Press =
 
 /** Listens to the pointer in the element around board and rows. */
 export function listenToPointer(root: HTMLElement, editor: Editor): void {
-  let press: Press | null = null;
+  let press: Press | null = null, pointer = 0; // its id; other fingers do nothing
 
   /** Returns the square at a point of the window, or null beside the board. */
   function squareUnder({ clientX, clientY }: PointerEvent): Square | null {
@@ -43,6 +43,7 @@ export function listenToPointer(root: HTMLElement, editor: Editor): void {
     if (event.button === 2 && square) return editor.useOther(square);
     if (event.button !== 0) return;
     root.setPointerCapture(event.pointerId);
+    pointer = event.pointerId;
     if (chosen) {
       press = { kind: "tap", piece: chosen === "hand" || chosen === "erase" ? null : chosen, from: null, tool: chosen, x: event.clientX, y: event.clientY };
     } else if (tool === "hand") {
@@ -55,7 +56,7 @@ export function listenToPointer(root: HTMLElement, editor: Editor): void {
   }
 
   function move(event: PointerEvent): void {
-    if (!press) return;
+    if (!press || event.pointerId !== pointer) return;
     if (press.kind === "stroke") return paint(squareUnder(event), press.piece);
     follow(event);
     if (press.kind === "drag" || !press.piece || Math.hypot(event.clientX - press.x, event.clientY - press.y) < SLACK) return;
@@ -64,6 +65,7 @@ export function listenToPointer(root: HTMLElement, editor: Editor): void {
   }
 
   function up(event: PointerEvent): void {
+    if (event.pointerId !== pointer) return;
     const done = press, square = squareUnder(event);
     end();
     if (done?.kind === "tap") {
@@ -85,7 +87,7 @@ export function listenToPointer(root: HTMLElement, editor: Editor): void {
   root.addEventListener("pointerdown", down);
   root.addEventListener("pointermove", move);
   root.addEventListener("pointerup", up);
-  root.addEventListener("pointercancel", end);
+  root.addEventListener("pointercancel", ({ pointerId }) => pointerId === pointer && end());
   root.addEventListener("contextmenu", (event) => {
     if ((event.target as Element).closest("#setup-grid, .setup-row")) event.preventDefault();
   });

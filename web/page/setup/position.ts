@@ -2,14 +2,13 @@
 // they also say which castling rights, en passant squares and bans are possible. Nothing
 // of that is decided here.
 
-import { BanChess, BanChessError, dueAt, Setup, SQUARES, START_FEN, type Ban, type PieceName, type PieceSymbol, type Player, type Square } from "../../banchess/banchess.js";
+import { BanChess, BanChessError, dueAt, Setup, SQUARES, type Ban, type PieceName, type PieceSymbol, type Player, type Square } from "../../banchess/banchess.js";
 import { errorText, pairOf, sentence } from "../model/index.js";
 import { words } from "language/setup";
 
 /** An empty board. */
 export const EMPTY = new Setup().fen();
 
-export { START_FEN };
 
 /** The castling rights, in the order of a FEN. */
 export const RIGHTS = ["K", "Q", "k", "q"] as const;

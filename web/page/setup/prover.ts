@@ -4,7 +4,7 @@
 
 import { BanChess, BanChessError, type Ban, type BanChessFEN, type Player } from "../../banchess/banchess.js";
 import { Client, type WorkerSession } from "../../banchess/client.js";
-import { pairIn } from "../model/index.js";
+import { other, pairIn } from "../model/index.js";
 import { actsIn, afterBan } from "./position.js";
 
 /** The longest mate that is looked for, in turns; the messages allow no more. */
@@ -78,7 +78,7 @@ export class Prover {
       progress(turns);
       const own = await this.#solve(fen, turns, until);
       if (own === "unknown") return { within: turns - 1 };
-      if (own) return this.#write(fen, { winner: isBan ? opponent(mover) : mover, turns: own.turns, first: own.bcn }, writes);
+      if (own) return this.#write(fen, { winner: isBan ? other(mover) : mover, turns: own.turns, first: own.bcn }, writes);
       const attack = isBan ? await this.#attack(fen, turns, until) : null;
       if (attack === "unknown") return { within: turns - 1 };
       if (attack) return this.#write(fen, { winner: mover, turns: attack.turns, first: attack.first }, writes, attack);
@@ -162,10 +162,10 @@ export class Prover {
 
   /** Writes both bans that matter, each with the winning move after it. */
   #follow(step: { next: Step[] }, fen: string, { first, second, turns }: Attack, open: Open[]): void {
-    const { from, to } = pairIn(first), game = gameAfter(fen, []), other = game.getLegalActions().map((action) => (action as { ban: Ban }).ban).find((ban) => ban.from !== from || ban.to !== to);
+    const { from, to } = pairIn(first), game = gameAfter(fen, []), instead = game.getLegalActions().map((action) => (action as { ban: Ban }).ban).find((ban) => ban.from !== from || ban.to !== to);
     game.free();
     this.#play(step, fen, [`b:${from}${to}`, second], turns, open);
-    if (other) this.#play(step, fen, [`b:${other.from}${other.to}`, first], turns, open, "otherBan");
+    if (instead) this.#play(step, fen, [`b:${instead.from}${instead.to}`, first], turns, open, "otherBan");
   }
 
   /** Writes a line that ends with a move of the winner. */
@@ -182,7 +182,6 @@ export class Prover {
   }
 }
 
-const opponent = (player: Player): Player => (player === "white" ? "black" : "white");
 
 /** Returns the game after actions from a position. */
 function gameAfter(fen: string, actions: readonly string[]): BanChess {
