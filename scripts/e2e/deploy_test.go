@@ -136,11 +136,12 @@ type deployment struct {
 	address string
 	dirs    []string
 
-	mu       sync.Mutex
-	current  int      // the release
-	down     bool     // true while the network is down
-	unsealed bool     // true while a site without names by content is served
-	asked    []string // the paths that were requested
+	mu         sync.Mutex
+	current    int      // the release
+	down       bool     // true while the network is down
+	onlyWorker bool     // true while it goes down after the worker has come
+	unsealed   bool     // true while a site without names by content is served
+	asked      []string // the paths that were requested
 }
 
 func deploy() (*deployment, error) {
@@ -183,7 +184,7 @@ func (d *deployment) newest() string {
 
 func (d *deployment) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	d.mu.Lock()
-	down, dir, unsealed := d.down, d.dirs[d.current], d.unsealed
+	down, dir, unsealed := d.down || d.onlyWorker && r.URL.Path != "/"+app.WorkerName, d.dirs[d.current], d.unsealed
 	d.asked = append(d.asked, r.URL.Path)
 	d.mu.Unlock()
 	if down {

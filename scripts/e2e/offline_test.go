@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/network"
 	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/storage"
 	"github.com/chromedp/chromedp"
@@ -138,6 +139,71 @@ func TestTabsOfTwoReleases(t *testing.T) {
 	if got := q.actions(); got != firstActions(mate, 3) {
 		t.Errorf("the game is %s", got)
 	}
+	p.wait(keptReleases + ".then((n) => n === 1)")
+}
+
+// A release that is deployed again is in use: its installation never takes away what it has,
+// neither if the network goes in the middle of it nor if it has nothing to load. The release
+// between is deleted then.
+func TestReleaseComesBack(t *testing.T) {
+	d := deployed(t)
+	p := d.open(t).ready()
+	p.wait(isInstalled)
+	p.press("#tour-skip")
+	hands[0].playAll(p, firstActions(mate, 3))
+	d.deploy(1)
+	p.must(p.Eval(comesBack, nil))
+	p.wait(isOffered)
+	p.wait("caches.keys().then(([name]) => caches.open(name)).then(async (cache) => { for (const {url} of await cache.keys()) if (url.endsWith('.txt')) await cache.delete(url); return true; })")
+	d.deploy(0)
+	p.must(p.Run(network.ClearBrowserCache()))
+	d.does(func() { d.onlyWorker = true })
+	p.must(p.Eval("window.ended = 0, navigator.serviceWorker.getRegistration().then((registration) => registration.onupdatefound = () => registration.installing.onstatechange = ({target}) => window.ended += target.state === 'redundant')", nil))
+	p.must(p.Eval(comesBack, nil))
+	p.wait("ended === 1")
+	d.goes(true)
+	p.reload()
+	p.isOf("A")
+	if got := p.actions(); got != firstActions(mate, 3) {
+		t.Errorf("the game is %s", got)
+	}
+	hands[0].playAll(p, strings.TrimPrefix(firstActions(mate, 5), firstActions(mate, 3)+" "))
+	p.unmixed()
+
+	d.does(func() { d.down, d.onlyWorker = false, false })
+	d.note()
+	p.must(p.Eval(comesBack, nil))
+	p.wait(keptReleases + ".then((n) => n === 1)")
+	for _, asked := range d.noted() {
+		if !strings.HasSuffix(asked, ".txt") && !strings.HasSuffix(asked, "/sw.js") {
+			t.Errorf("%s was loaded again", asked)
+		}
+	}
+	d.goes(true)
+	p.reload()
+	p.isOf("A")
+	p.unmixed()
+}
+
+// isOf fails if the page is of another release.
+func (p player) isOf(want string) {
+	p.t.Helper()
+	if got := p.text(release); got != want {
+		p.t.Errorf("the release is %s, want %s", got, want)
+	}
+}
+
+// A page in a frame does not keep an older release.
+func TestFrameKeepsNoRelease(t *testing.T) {
+	d := deployed(t)
+	p := d.open(t).ready()
+	p.wait(isInstalled)
+	q := d.beside(p, "nothing")
+	q.must(q.Eval(fmt.Sprintf("document.body.appendChild(Object.assign(document.createElement('iframe'), {src: %q})), 1", d.address), nil))
+	q.wait("frames[0]?.document.body?.dataset.boot === 'ready'")
+	d.deploy(1)
+	p.must(p.Eval(comesBack, nil))
+	p.loadsNew("B")
 	p.wait(keptReleases + ".then((n) => n === 1)")
 }
 
@@ -311,6 +377,12 @@ func TestGivenGames(t *testing.T) {
 	p.must(p.Goto(d.address))
 	p.ready()
 	p.wait(game + ".toJSON().actions.join(' ') === 'b:e2e4 m:d2d4 b:e7e5 m:d7d5'")
+
+	// Several files are one list of games.
+	p.must(p.Before(fmt.Sprintf(`Object.defineProperty(window, "launchQueue", {value: {setConsumer: (take) => take({files: Array(2).fill({getFile: async () => new File([%q], "game.pgn")})})}})`, pgn)))
+	p.must(p.Goto(d.address))
+	p.ready()
+	p.wait("document.querySelectorAll('#load-games .game').length === 2")
 }
 
 // A page that is being worked on is never an old one: where a site without names by content is

@@ -58,7 +58,7 @@ func bundle(o Options, runtime, dir, script string) error {
 	entries, prefix := sources(o, "web/banchess", ".ts", libraryEntries...), ""
 	switch script {
 	case embedScript:
-		prefix = "embed-"
+		prefix = "embed-" // by which the service worker knows them
 		entries = append(sources(o, "web/page", ".ts", "embed"), sources(o, "web/page/embed", ".ts", "sandbox")...)
 	case pageScript:
 		entries = append(entries, sources(o, "web/page", ".ts", "page")...)
@@ -80,6 +80,7 @@ func bundle(o Options, runtime, dir, script string) error {
 	}
 	options := buildOptions(o, entries, runtimePlugin(runtime), themesPlugin())
 	options.Splitting = true
+	options.ChunkNames = prefix + "[name]-[hash]"
 	options.Metafile = true
 	if script != "" {
 		options.MinifyWhitespace, options.MinifySyntax, options.MinifyIdentifiers = true, true, true

@@ -128,7 +128,11 @@ func moveRest(dir, place string, list List, programs map[string]string) error {
 	}
 	// The examples in the directory have frames with the embedded board.
 	if board, err := os.ReadFile(filepath.Join(dir, "embed.html")); err == nil {
-		board = pointToPrograms(bytes.ReplaceAll(board, []byte(`rel="home" href="./"`), []byte(`rel="home" href="../"`)), programs)
+		above := map[string]string{}
+		for file, place := range programs {
+			above[file] = "../" + place
+		}
+		board = point(bytes.ReplaceAll(board, []byte(`rel="home" href="./"`), []byte(`rel="home" href="../"`)), above)
 		if err := os.WriteFile(filepath.Join(dir, place, "embed.html"), board, 0o644); err != nil {
 			return err
 		}
@@ -138,11 +142,11 @@ func moveRest(dir, place string, list List, programs map[string]string) error {
 		places[f.Path] = place
 	}
 	for _, name := range byName {
-		if err := rewrite(filepath.Join(dir, name), func(text []byte) []byte { return addManifest(point(text, places), place) }); err != nil {
+		if err := rewrite(filepath.Join(dir, name), func(text []byte) []byte { return point(text, places) }); err != nil {
 			return err
 		}
 	}
-	return nil
+	return rewrite(filepath.Join(dir, "index.html"), func(text []byte) []byte { return addManifest(text, place) })
 }
 
 // move moves a file or directory of a site into a directory there.

@@ -184,7 +184,8 @@ func TestSealKeepsPrograms(t *testing.T) {
 	for _, version := range []string{"v1.2.3", "v1.10.0-rc.1"} {
 		dir := write(t, map[string]string{
 			"index.html": `<link rel="icon" href="icon.svg"><link rel="preload" href="banchess.wasm"><script src="page.js"></script>`,
-			"404.html":   "", "rooms": "", "icon.svg": "<svg/>",
+			"embed.html": `<link rel="icon" href="icon.svg"><link rel="preload" href="banchess.wasm"><link rel="home" href="./"><script src="embed.js"></script>`,
+			"404.html":   "", "rooms": "", "icon.svg": "<svg/>", "embed.js": "", "embed-chunk-A.js": "", "sandbox.js": "",
 			"page.js":             `new URL("./banchess-core.wasm",import.meta.url)+"banchess.wasm"//` + version,
 			"examples/plain.html": `fetch("../banchess.wasm")`,
 			"banchess.wasm":       "board " + padded(version) + ".",
@@ -234,15 +235,21 @@ func TestSealKeepsPrograms(t *testing.T) {
 		if !strings.Contains(front, `<link rel="preload" href="`+at("banchess.wasm")+`">`) || !strings.Contains(front, `<link rel="manifest" href="r-`) {
 			t.Errorf("the front page is %s", front)
 		}
+		if frame, want := read("embed.html"), `<link rel="preload" href="`+at("banchess.wasm")+`"><link rel="home" href="./"><script src="r-`; !strings.Contains(frame, want) || strings.Contains(frame, "manifest") {
+			t.Errorf("the embedded board is %s, want %s and no manifest", frame, want)
+		}
+		if frame, want := read("r-*/embed.html"), `<link rel="icon" href="icon.svg"><link rel="preload" href="../`+at("banchess.wasm")+`"><link rel="home" href="../"><script src="embed.js"></script>`; frame != want {
+			t.Errorf("the embedded board of the examples is %s, want %s", frame, want)
+		}
 		worker := read("sw.js")
-		for name, isListed := range map[string]bool{`"":`: true, "page.js": true, at("banchess.wasm"): true, at("banchess-core.wasm"): true, "icon.svg": true, "manifest.webmanifest": true, "plain.html": false, "404.html": false, `"rooms"`: false, "files.json": false, "sw.js": false} {
+		for name, isListed := range map[string]bool{`"":`: true, "page.js": true, at("banchess.wasm"): true, at("banchess-core.wasm"): true, "icon.svg": true, "manifest.webmanifest": true, "embed": false, "sandbox.js": false, "plain.html": false, "404.html": false, `"rooms"`: false, "files.json": false, "sw.js": false} {
 			if strings.Contains(worker, name) != isListed {
 				t.Errorf("the worker lists %s: %v, want %v\n%s", name, !isListed, isListed, worker)
 			}
 		}
 		rest = append(rest, worker)
 	}
-	if len(places) != 8 {
+	if len(places) != 11 {
 		t.Errorf("the two releases have the addresses %v", places)
 	}
 	if rest[0] == rest[1] {

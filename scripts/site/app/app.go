@@ -48,9 +48,9 @@ func Manifest(up string) []byte {
 const ground = "#2d2a26"
 
 // Kept reports whether an installed page keeps a file of a release. Examples are for
-// developers, and the list is of the build.
+// developers, the list is of the build, and the embedded board comes from the network.
 func Kept(name string) bool {
-	return !strings.HasPrefix(name, "examples/") && name != "files.json"
+	return !strings.HasPrefix(name, "examples/") && name != "files.json" && !strings.HasPrefix(name, "embed") && name != "sandbox.js"
 }
 
 // Integrity returns the sum of a file, as fetch checks it.

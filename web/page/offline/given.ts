@@ -13,9 +13,14 @@ interface LaunchQueue {
 /** Loads what was given, once. */
 export function takeGiven(store: PageStore, load: (given: string | File) => void): void {
   const { launchQueue } = globalThis as { launchQueue?: LaunchQueue };
-  launchQueue?.setConsumer(({ files: [file] = [] }) => void file?.getFile().then(load, () => tellNothing(store)));
+  launchQueue?.setConsumer(({ files = [] }) => {
+    if (files.length > 0) void Promise.all(files.map((file) => file.getFile())).then((opened) => load(joined(opened)), () => tellNothing(store));
+  });
   if (location.search === "?shared") void takeShared(store, load);
 }
+
+/** Returns a file, or one with the games of several files, which the page lists then. */
+const joined = (files: readonly File[]) => (files.length === 1 ? files[0]! : new File(files.flatMap((file) => [file, "\n\n"]), "PGN"));
 
 async function takeShared(store: PageStore, load: (given: string | File) => void): Promise<void> {
   history.replaceState(history.state, "", location.pathname + location.hash);

@@ -3,13 +3,14 @@
 //
 // - A release is one cache. It is filled when the worker is installed, and a file counts only if
 //   it has the sum that the build has listed. If one cannot be had or stored, nothing is
-//   installed, and all stays as it was.
+//   installed, and all stays as it was. A release that comes back may be in use still: its
+//   cache is completed, and never emptied.
 // - A new release waits until a page says that it may take over, or until no page of the old
 //   one is open.
 // - Every file but the page itself is named by its content, and only such names are answered
 //   here. So whatever a page of one release asks for, it gets files of that release.
-// - The cache of an older release is deleted when none of its pages is open. They ask for parts
-//   until then.
+// - The cache of another release is deleted when none of its pages is open, which ask for parts
+//   until then, and when no release is being installed or waits.
 // - A page that came without the worker, as at a first visit, is taken over when it has loaded
 //   and if it is of the same release. Before that, it has its files from the network.
 // - All else goes to the network, untouched: rooms and their sockets, the health of a server,
@@ -27,7 +28,7 @@ declare const FILES: Readonly<Record<string, string>>; // the files' addresses a
 /** The part of the scope of a service worker that is used here, which TypeScript's types of a page lack. */
 interface Scope {
   readonly location: Location;
-  readonly registration: { unregister(): Promise<boolean> };
+  readonly registration: Pick<ServiceWorkerRegistration, "installing" | "waiting" | "unregister">;
   readonly clients: { claim(): Promise<void>; matchAll(options: object): Promise<readonly Client[]> };
   skipWaiting(): Promise<void>;
   addEventListener(type: string, listener: (event: Lasting) => void): void;
@@ -35,6 +36,7 @@ interface Scope {
 
 interface Client {
   readonly url: string;
+  readonly frameType: string;
   navigate(url: string): Promise<unknown>;
 }
 
@@ -87,17 +89,21 @@ if (RELEASE) {
   });
 }
 
-/** Fills the cache. Files that have not changed are taken from an older release. */
+/**
+ * Adds to the cache what it lacks: everything, the rest of an installation that was broken off, or
+ * nothing. Files that have not changed are taken from another release. The page is put last, and
+ * says that the cache is complete.
+ */
 async function install(): Promise<void> {
+  const cache = await caches.open(CACHE), isComplete = await cache.match(page.href);
   try {
-    await caches.delete(CACHE); // what an installation has left that was broken off; and so this cache comes after the older ones
-    const cache = await caches.open(CACHE);
-    for (const [name, integrity] of Object.entries(FILES)) {
+    for (const name of [...Object.keys(FILES).filter(Boolean), ""]) {
       const url = new URL(name, page).href;
-      await cache.put(url, (name && await caches.match(url, { ignoreVary: true })) || await download(url, integrity));
+      if (await cache.match(url, { ignoreVary: true })) continue;
+      await cache.put(url, (name && await caches.match(url, { ignoreVary: true })) || await download(url, FILES[name]!));
     }
   } catch (error) {
-    await caches.delete(CACHE).catch(() => {});
+    if (!isComplete) await caches.delete(CACHE).catch(() => {});
     throw error;
   }
 }
@@ -109,16 +115,22 @@ async function download(url: string, integrity: string): Promise<Response> {
   return response;
 }
 
-/** Deletes the older releases, if no page of them is open. Each page holds a lock that names its release when it has loaded. */
+/**
+ * Deletes the other releases, if no page of them is open and none is being installed or waits. Each
+ * page holds a lock that names its release when it has loaded. A page in a frame holds none, and
+ * does not count.
+ */
 async function clean(): Promise<void> {
-  const names = (await caches.keys()).filter(isOurs), older = names.slice(0, Math.max(0, names.indexOf(CACHE)));
-  if (older.length === 0) return;
+  const others = (await caches.keys()).filter((name) => isOurs(name) && name !== CACHE);
+  if (others.length === 0) return;
   const held = ((await navigator.locks?.query())?.held ?? []).map(({ name = "" }) => name).filter(isOurs);
-  if (held.some((name) => name !== CACHE) || held.length < (await openPages()).length) return;
-  for (const name of older) await caches.delete(name);
+  const pages = (await openPages()).filter(({ frameType }) => frameType !== "nested");
+  if (held.some((name) => name !== CACHE) || held.length < pages.length) return;
+  const { installing, waiting } = scope.registration;
+  if (!installing && !waiting) for (const name of others) await caches.delete(name);
 }
 
-/** Answers from a cache, or from any: an older release may still be in use. What is not there, because the browser has deleted it, comes from the network. */
+/** Answers from a cache, or from any: another release may still be in use. What is not there, because the browser has deleted it, comes from the network. */
 async function answer(request: Request, url: string, cacheName?: string): Promise<Response> {
   const kept = await caches.match(url, { ignoreVary: true, ...cacheName && { cacheName } }).catch(() => undefined);
   return kept ?? fetch(request);
@@ -127,9 +139,9 @@ async function answer(request: Request, url: string, cacheName?: string): Promis
 /** Keeps what another program shares until the page, which is shown then, takes it. */
 async function take(request: Request): Promise<Response> {
   try {
-    const given = await request.formData(), file = given.get("file");
+    const given = await request.formData(), files = given.getAll("file").filter((file) => file instanceof File && file.size > 0);
     const text = ["url", "text", "title"].map((name) => given.get(name)).find(Boolean) ?? "";
-    await (await caches.open(GIVEN)).put(page.href, new Response(file instanceof File && file.size > 0 ? file : text));
+    await (await caches.open(GIVEN)).put(page.href, new Response(files.length > 0 ? new Blob(files.flatMap((file) => [file, "\n\n"])) : text));
   } catch { /* the page says that nothing came */ }
   return Response.redirect(`${page.href}?shared`, 303);
 }
