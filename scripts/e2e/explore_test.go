@@ -108,7 +108,7 @@ func TestExplore(t *testing.T) {
 			p.must(p.Key(browser.ArrowLeft))
 			p.wait(exploreRows + ".length > 0")
 			p.load("8/8/8/4k3/8/8/8/4K2R w - - 0 1 1")
-			p.wait("document.querySelector('.explore-none')?.textContent === 'No game has been here.'")
+			p.wait("document.querySelector('.explore-none')?.textContent === 'No game has reached this position.'")
 		})
 	}
 }

@@ -111,14 +111,17 @@ async function openAddress(): Promise<void> {
     tell("error", { code, error: message });
   }
   isOpen = true;
+  delete document.body.dataset["waiting"];
   tellReady();
 }
 
 function tellReady(): void {
   const { boot } = store.state;
   if (boot.phase === "loading") isReady = false;
-  else if (boot.phase === "failed") tell("error", { code: board.error?.code ?? "failed", error: boot.message });
-  else if (isOpen && !isReady) {
+  else if (boot.phase === "failed") {
+    delete document.body.dataset["waiting"];
+    tell("error", { code: board.error?.code ?? "failed", error: boot.message });
+  } else if (isOpen && !isReady) {
     isReady = true;
     tell("ready", placeOf(store.state));
   }
@@ -129,6 +132,8 @@ const early = mode === "find" ? null : await linked(textAfterHash(location.hash)
 if (early) {
   controller.expect(early.source);
   turn(store, orientation ?? early.below);
+} else if (mode === "find" || textAfterHash(location.hash)) {
+  document.body.dataset["waiting"] = ""; // only the rules can read it
 }
 watchBoot(store, board, () => {
   store.set({ replaced: null });

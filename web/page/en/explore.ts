@@ -26,7 +26,7 @@ export const words = {
     empty: (file: string) => `There is no game in ${file}.`,
     failed: (why: string) => `The explorer does not work: ${why}.`,
     notLoaded: "a part of it cannot be loaded",
-    nothing: "No game has been here.",
+    nothing: "No game has reached this position.",
     nothingFound: "No game matches the filters here.",
     games: (n: number) => n.toLocaleString("en"),
     part: percent,

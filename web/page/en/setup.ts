@@ -27,6 +27,7 @@ export const words = {
     keys: "Keys on the board: arrows move, p n b r q k put a black piece and with Shift a white one, Delete erases.",
 
     loading: "Loading the rules.",
+    unread: "This FEN cannot be read. The board shows what was there before.",
     possible: "This position is possible.",
     over: (result: string) => `The game is over in this position. ${result}.`,
     impossible: "This position is impossible:",

@@ -17,11 +17,11 @@ interface Props {
 }
 
 /** What the rules say of the position. */
-export function Verdict({ draft: { judged, note } }: { draft: Draft }) {
-  const { setup } = words, faults = judged?.faults ?? [];
+export function Verdict({ draft: { judged, note, typed } }: { draft: Draft }) {
+  const { setup } = words, faults = judged?.faults ?? [], isRead = judged && !typed?.error;
   return (
-    <div id="setup-verdict" class="setup-verdict" role="status" data-possible={judged ? faults.length === 0 : undefined}>
-      {!judged ? <p>{setup.loading}</p> : faults.length > 0 ? <><p>{setup.impossible}</p><ul id="setup-faults">{faults.map((fault) => <li>{fault}</li>)}</ul></>
+    <div id="setup-verdict" class="setup-verdict" role="status" data-possible={isRead ? faults.length === 0 : undefined}>
+      {!judged ? <p>{setup.loading}</p> : !isRead ? <p>{setup.unread}</p> : faults.length > 0 ? <><p>{setup.impossible}</p><ul id="setup-faults">{faults.map((fault) => <li>{fault}</li>)}</ul></>
         : <p>{judged.result ? setup.over(judged.result) : setup.possible}</p>}
       {note && <p id="setup-note" class="hint">{note}</p>}
     </div>
