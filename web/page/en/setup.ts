@@ -30,6 +30,7 @@ export const words = {
     unread: "This FEN cannot be read. The board shows what was there before.",
     possible: "This position is possible.",
     over: (result: string) => `The game is over in this position. ${result}.`,
+    manyFaults: (n: number) => `This position is impossible, for ${n} reasons listed above.`,
     impossible: "This position is impossible:",
 
     toAct: "To act",

@@ -119,7 +119,7 @@ interface Texts extends Props {
 
 /** The FEN, which can be typed, and the link. */
 export function Texts({ draft, editor, link, copied, copy }: Texts) {
-  const { typed, judged, fen } = draft, { setup } = words, isWrong = !!typed?.error;
+  const { typed, judged, fen } = draft, { setup } = words, isWrong = !!typed?.error, faults = judged?.faults.length ?? 0;
   const button = (id: string, title: string, text: string) => (
     <button type="button" id={`${id}-copy`} class="icon-button" title={title} data-copied={copied?.text === text ? copied.done : undefined} onclick={() => void copyFrom(id).then(copy)}>
       <Icon name={copied?.text !== text ? "copy" : copied.done ? "check" : "close"} /><span class="hidden">{title}</span>
@@ -135,7 +135,7 @@ export function Texts({ draft, editor, link, copied, copy }: Texts) {
         />
         {button("setup-fen", setup.copyFEN, text)}
       </div>
-      <p id="setup-fen-error" class="error" role="alert">{typed?.error}</p>
+      <p id="setup-fen-error" class="error" role="alert">{typed?.error || faults > 2 && setup.manyFaults(faults)}</p>
       <div class="field"><label for="setup-link">{setup.link}</label>
         <input id="setup-link" readonly value={link} aria-describedby="setup-link-hint" onfocus={({ currentTarget }) => (currentTarget as HTMLInputElement).select()} />
         {button("setup-link", setup.copyLink, link)}
