@@ -18,11 +18,12 @@ interface Props {
 
 /** What the rules say of the position. */
 export function Verdict({ draft: { judged, note, typed } }: { draft: Draft }) {
-  const { setup } = words, faults = judged?.faults ?? [], isRead = judged && !typed?.error;
+  const { setup } = words, faults = judged?.faults ?? [], isRead = judged !== null && !typed?.error;
+  const text = !judged ? setup.loading : !isRead ? setup.unread : faults.length > 0 ? setup.impossible : judged.result ? setup.over(judged.result) : setup.possible;
   return (
     <div id="setup-verdict" class="setup-verdict" role="status" data-possible={isRead ? faults.length === 0 : undefined}>
-      {!judged ? <p>{setup.loading}</p> : !isRead ? <p>{setup.unread}</p> : faults.length > 0 ? <><p>{setup.impossible}</p><ul id="setup-faults">{faults.map((fault) => <li>{fault}</li>)}</ul></>
-        : <p>{judged.result ? setup.over(judged.result) : setup.possible}</p>}
+      <p>{text}</p>
+      {isRead && faults.length > 0 && <ul id="setup-faults">{faults.map((fault) => <li>{fault}</li>)}</ul>}
       {note && <p id="setup-note" class="hint">{note}</p>}
     </div>
   );
