@@ -125,6 +125,7 @@ test("the error codes declared are those that are thrown, here and in Go, each w
   for (const [file, pattern] of [
     ["game/errors.go", /Code = ("\w+")/g],
     ["wasm/guard.go", /game\.Code = ("\w+")/g],
+    ["game/picture/scene/position.go", /Code\w+ += ("\w+")/g],
     ...library.map((name) => [`web/banchess/${name}`, /fail\(("\w+")|code: ("\w+")|code = ("\w+")/g]),
   ]) {
     const found = [...(await readFile(join(root, file), "utf8")).matchAll(pattern)].map((m) => m.slice(1).find(Boolean));
