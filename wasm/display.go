@@ -24,9 +24,9 @@ type display struct {
 	premoves      []game.Action // what may be chosen before the turn comes; nil: what is chosen is played
 }
 
-// startBoard makes banchess.board and starts to draw. It returns at once; where
-// nothing can be drawn, only the promise fails, and the rules stay.
-func (m *module) startBoard() {
+// addOwn adds what only this build has, banchess.board, and starts to draw. It returns at
+// once; where nothing can be drawn, only the promise fails, and the rules stay.
+func (m *module) addOwn() {
 	m.makeBoard()
 	go func() {
 		if err := m.board.Run(); err != nil {

@@ -352,7 +352,7 @@ func main() {
 	m := newModule()
 	exported.module = m
 	m.announce()
-	m.startBoard()
+	m.addOwn()
 	select {} // from here on JavaScript calls
 }
 

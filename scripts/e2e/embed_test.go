@@ -221,7 +221,7 @@ func TestEmbedCommands(t *testing.T) {
 	}
 }
 
-// Whatever is sent, nothing changes and nothing throws: what is no command has no answer.
+// No message but a command changes anything, throws or gets an answer.
 func TestEmbedHostileMessages(t *testing.T) {
 	p := inFrames(t, visit{}, `<iframe id=a width=700 height=400 src="embed.html?embed=1#b:e2e4"></iframe><iframe id=b width=100 height=100 src="embed.html?embed=1"></iframe>`)
 	const state = "(({game, options, state}) => JSON.stringify([game.toJSON(), options, state?.selected]))(frames[0].document.getElementById('board'))"

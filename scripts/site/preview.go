@@ -28,7 +28,8 @@ const (
 )
 
 // writePreview adds to the page what a link to it is shown with: tags of Open Graph, and a
-// picture. Most readers take only absolute addresses, so there are none without the site's.
+// picture. Most programs that show links take only absolute addresses, so a site whose address
+// is unknown has neither.
 func writePreview(o Options) error {
 	if o.URL == "" {
 		return nil

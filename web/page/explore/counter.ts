@@ -60,7 +60,7 @@ interface Waiting {
   readonly progress?: ((progress: Progress) => void) | undefined;
 }
 
-/** The number of games in a count. */
+/** Returns the number of games in a count. */
 export const gamesIn = ({ white, drawn, black, open }: Count): number => white + drawn + black + open;
 
 export class Counter {

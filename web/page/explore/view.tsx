@@ -149,7 +149,7 @@ function Rows({ state: { source, found, filter, read, about, reading }, position
   );
 }
 
-/** The shares of the finished games, in percent. */
+/** Returns the shares of the finished games, in percent. */
 function shares({ white, drawn, black }: Count): [number, number, number] {
   const n = white + drawn + black || 1;
   return [100 * white / n, 100 * drawn / n, 100 * black / n];
@@ -159,7 +159,7 @@ const results = (count: Count) => (count.white + count.drawn + count.black > 0 ?
 
 const LEAST = 12; // percent: a narrower part of a bar has no number
 
-/** White's games, those drawn, and Black's. */
+/** Shows how many games White won, were drawn, and Black won. */
 const Bar = ({ count }: { count: Count }) => (
   <span class="explore-bar" aria-hidden="true">
     {shares(count).map((part, i) => <span class={["white", "drawn", "black"][i]} style={`width: ${part}%`}>{part >= LEAST && words.explore.part(part)}</span>)}

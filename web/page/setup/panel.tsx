@@ -16,7 +16,7 @@ interface Props {
   editor: Editor;
 }
 
-/** What the rules say of the position. */
+/** Says whether the position is possible, and if not, why. */
 export function Verdict({ draft: { judged, note, typed } }: { draft: Draft }) {
   const { setup } = words, faults = judged?.faults ?? [], isRead = judged !== null && !typed?.error;
   const text = !judged ? setup.loading : !isRead ? setup.unread : faults.length > 0 ? setup.impossible : judged.result ? setup.over(judged.result) : setup.possible;
