@@ -1,0 +1,217 @@
+package train
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/message/jsontext"
+	"github.com/banchess/banchess/game/review"
+)
+
+// format and version tell the text of a record.
+const (
+	format  = `"progress"`
+	version = 1
+)
+
+// Bounds of numbers in a text.
+const (
+	lastDay    = 1 << 20
+	lastSecond = int64(lastDay) * secondsOfDay
+	maxRating  = 4000
+	maxScore   = 9999
+	maxID      = 16 // letters
+)
+
+func bad(message string) error {
+	return &game.Error{Code: CodeBadProgress, Message: message, Hint: "give the file that was saved as progress; nothing has changed"}
+}
+
+// String returns the record as JSON, without what is empty.
+func (p *Progress) String() string {
+	var w jsontext.Writer
+	w.Object(func() { p.write(&w) })
+	return string(w.Text())
+}
+
+func (p *Progress) write(w *jsontext.Writer) {
+	w.Key("banchess").Raw(format)
+	w.Key("version").Int(version)
+	if b := p.before; b != (Before{}) {
+		writeInts(w.Key("before"), b.Rating, b.Answered, b.Best)
+	}
+	jsontext.List(w.Key("puzzles"), p.puzzles, func(x *Puzzle) {
+		w.Array(func() {
+			w.String(x.ID)
+			w.Int(int64(x.Rating))
+			w.Int(int64(x.Deviation))
+			w.Int(x.At)
+			for _, a := range x.Answers {
+				w.Int(int64(a.Day))
+				w.Int(int64(a.Grade))
+			}
+		})
+	})
+	jsontext.List(w.Key("days"), p.days, func(m Mark) { writeInts(w, m.Day, int(m.Grade)) })
+	jsontext.List(w.Key("storms"), p.storms, func(s Best) { writeInts(w, s.Day, s.Score) })
+	writeInts(w.Key("lessons"), p.lessons...)
+	if len(p.Mistakes.Cards()) > 0 {
+		w.Key("mistakes").Raw(p.Mistakes.String())
+	}
+}
+
+func writeInts(w *jsontext.Writer, numbers ...int) {
+	jsontext.List(w, numbers, func(n int) { w.Int(int64(n)) })
+}
+
+// Parse reads a record out of JSON. The error's code is CodeBadProgress.
+func Parse(text string) (*Progress, error) {
+	if len(text) > MaxText {
+		return nil, bad("the file is too large for a record of progress")
+	}
+	var p Progress
+	isOurs, v := false, 0
+	r := jsontext.Reader{Text: text}
+	ok := r.Object(func(name, value string) bool {
+		switch name {
+		case "banchess":
+			isOurs = value == format
+			return isOurs
+		case "version":
+			return number(value, 1, 1<<30, &v)
+		}
+		return v > version || p.read(name, value)
+	})
+	switch {
+	case isOurs && v > version:
+		return nil, &game.Error{Code: CodeBadProgress, Message: "the record of progress was saved by a newer release", Hint: "update this one; nothing has changed"}
+	case !ok || !isOurs || v == 0 || !r.IsAtEnd():
+		return nil, bad("this is not a record of progress, or it is damaged")
+	}
+	if err := p.check(); err != nil {
+		return nil, err
+	}
+	return &p, nil
+}
+
+// read reads a member.
+func (p *Progress) read(name, value string) bool {
+	switch name {
+	case "before":
+		var b Before
+		ok := numbers(value, bound{0, maxRating, &b.Rating}, bound{0, maxPuzzles, &b.Answered}, bound{0, maxPuzzles, &b.Best})
+		p.before = later(p.before, b)
+		return ok
+	case "puzzles":
+		count := 0
+		return array(value, func(value string) bool {
+			x, ok := readPuzzle(value)
+			if count++; !ok || count > maxPuzzles {
+				return false
+			}
+			p.addPuzzle(x)
+			return true
+		})
+	case "days":
+		return array(value, func(value string) bool {
+			var day, grade int
+			ok := numbers(value, bound{0, lastDay, &day}, bound{int(review.Again), int(review.Good), &grade})
+			p.addMark(Mark{day, review.Grade(grade)})
+			return ok && len(p.days) <= maxDays
+		})
+	case "storms":
+		return array(value, func(value string) bool {
+			var s Best
+			ok := numbers(value, bound{0, lastDay, &s.Day}, bound{0, maxScore, &s.Score})
+			p.addStorm(s)
+			return ok && len(p.storms) <= maxDays
+		})
+	case "lessons":
+		return array(value, func(value string) bool {
+			n := 0
+			ok := number(value, 1, maxLessons, &n)
+			p.Complete(n)
+			return ok
+		})
+	case "mistakes":
+		s, err := review.Parse(value)
+		if err == nil {
+			p.Mistakes.Merge(s)
+		}
+		return err == nil
+	}
+	return true
+}
+
+func readPuzzle(text string) (*Puzzle, bool) {
+	x := &Puzzle{}
+	i := 0
+	var a review.Answer
+	ok := array(text, func(value string) bool {
+		i++
+		switch {
+		case i == 1:
+			return str(value, &x.ID) && isID(x.ID)
+		case i == 2:
+			return number(value, 0, maxRating, &x.Rating)
+		case i == 3:
+			return number(value, 0, maxRating, &x.Deviation)
+		case i == 4:
+			return number(value, 0, lastSecond, &x.At)
+		case i%2 == 1:
+			ok := number(value, 0, lastDay, &a.Day)
+			return ok && (len(x.Answers) == 0 || x.Answers[len(x.Answers)-1].Day < a.Day)
+		}
+		grade := 0
+		ok := number(value, int(review.Again), int(review.Good), &grade)
+		a.Grade = review.Grade(grade)
+		x.Answers = append(x.Answers, a)
+		return ok
+	})
+	isHint := len(x.Answers) == 0 && x.At == 0 && x.Strength == (Strength{})
+	return x, ok && i >= 4 && i%2 == 0 && (isHint || len(x.Answers) > 0)
+}
+
+func isID(s string) bool {
+	return s != "" && len(s) <= maxID && strings.Trim(s, "0123456789abcdefghijklmnopqrstuvwxyz") == ""
+}
+
+func array(text string, element func(value string) bool) bool {
+	r := jsontext.Reader{Text: text}
+	return r.Array(element) && r.IsAtEnd()
+}
+
+// bound is a number that is read, with its bounds.
+type bound struct {
+	least, most int
+	n           *int
+}
+
+// numbers reads an array of as many numbers.
+func numbers(text string, bounds ...bound) bool {
+	i := 0
+	ok := array(text, func(value string) bool {
+		i++
+		return i <= len(bounds) && number(value, bounds[i-1].least, bounds[i-1].most, bounds[i-1].n)
+	})
+	return ok && i == len(bounds)
+}
+
+// number reads a whole number in a range.
+func number[T int | int64](value string, least, most T, n *T) bool {
+	read, err := strconv.ParseInt(value, 10, 64)
+	if err != nil || read < int64(least) || read > int64(most) {
+		return false
+	}
+	*n = T(read)
+	return true
+}
+
+func str(value string, s *string) bool {
+	if !strings.HasPrefix(value, `"`) {
+		return false
+	}
+	*s = jsontext.Unquote(value)
+	return true
+}

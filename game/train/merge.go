@@ -1,0 +1,121 @@
+package train
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/banchess/banchess/game/review"
+)
+
+// Merge takes in the record of another device. The error's code is CodeBadProgress if there
+// would be more than a record may hold; nothing is changed then.
+func (p *Progress) Merge(other *Progress) error {
+	both := p.clone()
+	both.before = later(both.before, other.before)
+	for _, x := range other.puzzles {
+		both.addPuzzle(x)
+	}
+	for _, m := range other.days {
+		both.addMark(m)
+	}
+	for _, s := range other.storms {
+		both.addStorm(s)
+	}
+	for _, n := range other.lessons {
+		both.Complete(n)
+	}
+	both.Mistakes.Merge(&other.Mistakes)
+	if err := both.check(); err != nil {
+		return err
+	}
+	*p = *both
+	return nil
+}
+
+func (p *Progress) clone() *Progress {
+	c := *p
+	c.puzzles = make([]*Puzzle, len(p.puzzles))
+	for i, x := range p.puzzles {
+		c.puzzles[i] = x.clone()
+	}
+	c.days, c.storms, c.lessons = slices.Clone(p.days), slices.Clone(p.storms), slices.Clone(p.lessons)
+	c.Mistakes = review.State{}
+	c.Mistakes.Merge(&p.Mistakes)
+	return &c
+}
+
+func (p *Puzzle) clone() *Puzzle {
+	c := *p
+	c.Answers = slices.Clone(p.Answers)
+	return &c
+}
+
+// later returns what came of more answers.
+func later(x, y Before) Before {
+	if cmp.Or(cmp.Compare(x.Answered, y.Answered), cmp.Compare(x.Rating, y.Rating), cmp.Compare(x.Best, y.Best)) < 0 {
+		return y
+	}
+	return x
+}
+
+// addPuzzle adds a puzzle, or what is new in it. Of two first answers the earlier one counts,
+// of two on a day the lower grade. A hint is forgotten once there is an answer.
+func (p *Progress) addPuzzle(x *Puzzle) {
+	i, ok := p.find(x.ID)
+	if !ok {
+		p.puzzles = slices.Insert(p.puzzles, i, x.clone())
+		return
+	}
+	old := p.puzzles[i]
+	switch {
+	case len(x.Answers) == 0:
+		return
+	case len(old.Answers) == 0:
+		p.puzzles[i] = x.clone()
+		return
+	}
+	if cmp.Or(cmp.Compare(x.At, old.At), cmp.Compare(x.Rating, old.Rating), cmp.Compare(x.Deviation, old.Deviation)) < 0 {
+		old.At, old.Strength = x.At, x.Strength
+	}
+	for _, a := range x.Answers {
+		at, ok := slices.BinarySearchFunc(old.Answers, a.Day, func(a review.Answer, day int) int { return cmp.Compare(a.Day, day) })
+		if ok {
+			old.Answers[at].Grade = min(old.Answers[at].Grade, a.Grade)
+		} else {
+			old.Answers = slices.Insert(old.Answers, at, a)
+		}
+	}
+}
+
+// addMark adds the mark of a day, of which the best counts.
+func (p *Progress) addMark(m Mark) {
+	i, ok := slices.BinarySearchFunc(p.days, m.Day, func(m Mark, day int) int { return cmp.Compare(m.Day, day) })
+	if !ok {
+		p.days = slices.Insert(p.days, i, m)
+	} else {
+		p.days[i].Grade = max(p.days[i].Grade, m.Grade)
+	}
+}
+
+// addStorm adds the score of a day, of which the best counts.
+func (p *Progress) addStorm(s Best) {
+	i, ok := slices.BinarySearchFunc(p.storms, s.Day, func(s Best, day int) int { return cmp.Compare(s.Day, day) })
+	if !ok {
+		p.storms = slices.Insert(p.storms, i, s)
+	} else {
+		p.storms[i].Score = max(p.storms[i].Score, s.Score)
+	}
+}
+
+// check reports what a record may not hold.
+func (p *Progress) check() error {
+	answers := 0
+	for _, x := range p.puzzles {
+		answers += len(x.Answers)
+	}
+	cards := len(p.Mistakes.Cards())
+	if len(p.puzzles) > maxPuzzles || answers > maxAnswers || len(p.days) > maxDays || len(p.storms) > maxDays || cards > maxCards {
+		return bad("there is too much in the record of progress")
+	}
+	return nil
+}

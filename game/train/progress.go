@@ -1,0 +1,169 @@
+package train
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/review"
+)
+
+// CodeBadProgress: text that is not a record of progress.
+const CodeBadProgress game.Code = "bad_progress"
+
+// Bounds of a record.
+const (
+	MaxText    = 16 << 20 // bytes
+	maxPuzzles = 20_000
+	maxAnswers = 400_000
+	maxDays    = 40_000
+	maxCards   = 20_000
+	maxLessons = 64
+)
+
+// A Puzzle is what is known of a puzzle. Without answers it had a hint.
+type Puzzle struct {
+	ID       string
+	Strength                 // when it was first answered
+	At       int64           // Unix time of the first answer in seconds; 0 if an older release counted it
+	Answers  []review.Answer // one a day at most, the first day's first
+}
+
+// Strength is how hard a puzzle is: its rating, and the error of that, 0 if it is not known.
+type Strength struct{ Rating, Deviation int }
+
+// IsSolved reports whether an answer was right.
+func (p *Puzzle) IsSolved() bool {
+	return slices.ContainsFunc(p.Answers, func(a review.Answer) bool { return a.Grade > review.Again })
+}
+
+// Best is the best score of the storms of a day.
+type Best struct{ Day, Score int }
+
+// Before is what an older release knew, which kept no answers.
+type Before struct {
+	Rating   int
+	Answered int
+	Best     int // the longest row of solved puzzles
+}
+
+// Progress is all that is known of a player's training. The zero Progress is that of a
+// beginner.
+type Progress struct {
+	before   Before
+	puzzles  []*Puzzle // in the order of their ids
+	days     []Mark    // in the order of their days, as are storms
+	storms   []Best
+	lessons  []int // completed, in order
+	Mistakes review.State
+}
+
+// Puzzles returns what is known of each puzzle, in the order of their ids.
+func (p *Progress) Puzzles() []*Puzzle { return p.puzzles }
+
+// Days returns how the puzzles of the days were answered, the first day first.
+func (p *Progress) Days() []Mark { return p.days }
+
+// Lessons returns the numbers of the completed lessons.
+func (p *Progress) Lessons() []int { return p.lessons }
+
+// Puzzle returns what is known of a puzzle, nil for nothing.
+func (p *Progress) Puzzle(id string) *Puzzle {
+	if i, ok := p.find(id); ok {
+		return p.puzzles[i]
+	}
+	return nil
+}
+
+func (p *Progress) find(id string) (int, bool) {
+	return slices.BinarySearchFunc(p.puzzles, id, func(x *Puzzle, id string) int { return cmp.Compare(x.ID, id) })
+}
+
+// Hint notes a hint in a puzzle that has no answer.
+func (p *Progress) Hint(id string) {
+	if i, ok := p.find(id); !ok {
+		p.puzzles = slices.Insert(p.puzzles, i, &Puzzle{ID: id})
+	}
+}
+
+// IsHinted reports whether a puzzle without an answer had a hint.
+func (p *Progress) IsHinted(id string) bool {
+	x := p.Puzzle(id)
+	return x != nil && len(x.Answers) == 0
+}
+
+// Answer counts an answer to a puzzle at a Unix time, which is on this day of the player, and
+// reports whether it is the first to it. After a hint, even one of another day, a first answer
+// is not Good. The first answer of a day counts for the schedule; for the puzzle of the day,
+// the best.
+func (p *Progress) Answer(item Item, now int64, day int, g review.Grade) (first bool) {
+	if g == review.Good && p.IsHinted(item.ID) {
+		g = review.Hard
+	}
+	p.addPuzzle(&Puzzle{ID: item.ID})
+	x := p.Puzzle(item.ID)
+	if first = len(x.Answers) == 0; first {
+		x.Strength, x.At = item.Strength, now
+	}
+	if first || x.Answers[len(x.Answers)-1].Day < day {
+		x.Answers = append(x.Answers, review.Answer{Day: day, Grade: g})
+	}
+	if today := DayOf(now); item.ID == Daily(today) {
+		p.addMark(Mark{today, g})
+	}
+	return first
+}
+
+// Storm counts the score of a storm at a Unix time, and reports whether it is the best of the
+// day, and of all.
+func (p *Progress) Storm(score int, now int64) (ofDay, ofAll bool) {
+	day := DayOf(now)
+	today, best := p.BestStorm(day)
+	p.addStorm(Best{day, score})
+	return score > today, score > best
+}
+
+// BestStorm returns the best score of a day, and of all; 0 without one.
+func (p *Progress) BestStorm(day int) (ofDay, ofAll int) {
+	for _, s := range p.storms {
+		if s.Day == day {
+			ofDay = s.Score
+		}
+		ofAll = max(ofAll, s.Score)
+	}
+	return ofDay, ofAll
+}
+
+// Complete notes that a lesson was completed.
+func (p *Progress) Complete(lesson int) {
+	if i, ok := slices.BinarySearch(p.lessons, lesson); !ok && 0 < lesson && lesson <= maxLessons {
+		p.lessons = slices.Insert(p.lessons, i, lesson)
+	}
+}
+
+// Again returns the ids of the failed puzzles that come again on a day of the player, the
+// longest waiting first, and the day on which the next one comes, 0 without one.
+func (p *Progress) Again(day int) (due []string, next int) {
+	type waiting struct {
+		id    string
+		since int
+	}
+	var all []waiting
+	for _, x := range p.puzzles {
+		if !slices.ContainsFunc(x.Answers, func(a review.Answer) bool { return a.Grade == review.Again }) {
+			continue
+		}
+		card := review.Card{Answers: x.Answers}
+		switch at, _ := card.Due(); {
+		case at <= day:
+			all = append(all, waiting{x.ID, at})
+		case next == 0 || at < next:
+			next = at
+		}
+	}
+	slices.SortStableFunc(all, func(x, y waiting) int { return cmp.Compare(x.since, y.since) })
+	for _, w := range all {
+		due = append(due, w.id)
+	}
+	return due, next
+}

@@ -1,0 +1,228 @@
+package train
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/review"
+)
+
+// randomProgress returns a record in which little differs from that of another number, so that
+// two have much in common.
+func randomProgress(r *rand.Rand) *Progress {
+	var p Progress
+	if r.IntN(3) == 0 {
+		p.before = Before{600 + r.IntN(2), 1 + r.IntN(3), r.IntN(3)}
+	}
+	for range r.IntN(12) {
+		id := fmt.Sprintf("p%d", r.IntN(6))
+		switch day := 100 + r.IntN(5); r.IntN(4) {
+		case 0:
+			p.Hint(id)
+		case 1:
+			p.addPuzzle(&Puzzle{ID: id, Answers: []review.Answer{{Day: day, Grade: review.Grade(1 + r.IntN(3))}}})
+		default:
+			p.Answer(Item{id, Strength{600 + r.IntN(2), 60 + r.IntN(2)}}, int64(day)*secondsOfDay+int64(r.IntN(3)), day, review.Grade(1+r.IntN(3)))
+		}
+	}
+	for range r.IntN(5) {
+		p.addMark(Mark{100 + r.IntN(5), review.Grade(1 + r.IntN(3))})
+		p.Storm(r.IntN(4), int64(100+r.IntN(5))*secondsOfDay)
+		p.Complete(1 + r.IntN(8))
+	}
+	if r.IntN(3) == 0 {
+		s, err := review.Parse(fmt.Sprintf(`{"version":1,"cards":[{"id":"c%d","fen":"8/8/8/8/8/8/8/K1k5 w - - 0 1 1","played":"b:a2a3","mark":4,"best":{"centipawns":20},"better":["b:f3f7"],"answers":[[%d,%d]]}]}`, r.IntN(3), 100+r.IntN(3), 1+r.IntN(3)))
+		if err != nil {
+			panic(err)
+		}
+		p.Mistakes = *s
+	}
+	return &p
+}
+
+// merged returns what comes of several records, and leaves them as they are.
+func merged(t *testing.T, all ...*Progress) string {
+	t.Helper()
+	var p Progress
+	for _, x := range all {
+		before := x.String()
+		if err := p.Merge(x); err != nil {
+			t.Fatal(err)
+		}
+		if x.String() != before {
+			t.Fatal("the other record has changed")
+		}
+	}
+	return p.String()
+}
+
+// Merging is commutative, associative and idempotent. Nothing is lost, and nothing counts
+// twice.
+func TestMerge(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 0))
+	for range 2000 {
+		x, y, z := randomProgress(r), randomProgress(r), randomProgress(r)
+		xy := merged(t, x, y)
+		if yx := merged(t, y, x); xy != yx {
+			t.Fatalf("not commutative:\n%s\n%s", xy, yx)
+		}
+		again := merged(t, x, x)
+		if again != x.String() {
+			t.Fatalf("not idempotent:\n%s\n%s", x, again)
+		}
+		both, err := Parse(xy)
+		if err != nil {
+			t.Fatal(err)
+		}
+		yz, err := Parse(merged(t, y, z))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a, b := merged(t, both, z), merged(t, x, yz); a != b {
+			t.Fatalf("not associative:\n%s\n%s", a, b)
+		}
+		if a := merged(t, both, x, y, both); a != xy {
+			t.Fatalf("counted twice:\n%s\n%s", a, xy)
+		}
+		answers := map[string]bool{}
+		for _, p := range []*Progress{x, y} {
+			for _, one := range p.puzzles {
+				for _, a := range one.Answers {
+					answers[fmt.Sprint(one.ID, " ", a.Day)] = true
+				}
+			}
+		}
+		for _, one := range both.puzzles {
+			for _, a := range one.Answers {
+				delete(answers, fmt.Sprint(one.ID, " ", a.Day))
+			}
+		}
+		if len(answers) > 0 {
+			t.Fatalf("lost: %v", answers)
+		}
+	}
+}
+
+// The text of a record reads as the same record.
+func TestText(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 0))
+	for range 500 {
+		p := randomProgress(r)
+		back, err := Parse(p.String())
+		if err != nil || back.String() != p.String() {
+			t.Fatalf("%s becomes %v, %v", p, back, err)
+		}
+	}
+	if p, err := Parse(` {"later":{"x":[1]},"version":1,"banchess":"progress"} `); err != nil || p.String() != new(Progress).String() {
+		t.Errorf("%v, %v", p, err)
+	}
+}
+
+// A text is refused as a whole, with a stable code, and nothing changes.
+func TestHostileText(t *testing.T) {
+	member := func(text string) string { return `{"banchess":"progress","version":1,` + text + `}` }
+	rows := []string{
+		"", "null", "[]", "7", "{", `{"version":1}`, `{"banchess":"progress"}`, `{"banchess":"games","version":1}`, `{"banchess":"progress","version":0}`,
+		`{"banchess":"progress","version":2}`, `{"banchess":"progress","version":"1"}`, member(`"days":[]`) + "x",
+		member(`"puzzles":{}`), member(`"puzzles":[1]`), member(`"puzzles":[[]]`), member(`"puzzles":[[7,600,1,1,1,1]]`),
+		member(`"puzzles":[["a",600,1,1]]`), member(`"puzzles":[["a",600,1,1,1]]`), member(`"puzzles":[["a",600,1,1,1,4]]`), member(`"puzzles":[["a",600,1,1,1,0]]`),
+		member(`"puzzles":[["a",600,1,1,2,1,1,1]]`), member(`"puzzles":[["a",600,1,1,1,1,1,1]]`), member(`"puzzles":[["a",-1,1,1,1,1]]`), member(`"puzzles":[["a",600,1,-1,1,1]]`),
+		member(`"puzzles":[["a",600,1,1e3,1,1]]`), member(`"puzzles":[["a",600,1,1.5,1,1]]`), member(`"puzzles":[["<b>",600,1,1,1,1]]`), member(`"puzzles":[["",600,1,1,1,1]]`),
+		member(`"puzzles":[["aaaaaaaaaaaaaaaaa",600,1,1,1,1]]`), member(`"puzzles":[["a",600,1,99999999999999999999,1,1]]`), member(`"puzzles":[["a",600,1,1,99999999,1]]`),
+		member(`"days":[[1]]`), member(`"days":[[1,4]]`), member(`"days":[[-1,1]]`), member(`"days":[[1,1,1]]`), member(`"days":7`),
+		member(`"storms":[[1,-1]]`), member(`"storms":[[1,10000]]`), member(`"storms":[1]`), member(`"lessons":[0]`), member(`"lessons":["1"]`), member(`"lessons":[65]`),
+		member(`"before":[1]`), member(`"before":[1,2,3,4]`), member(`"before":[5000,1,1]`), member(`"before":[1,-2,3]`), member(`"mistakes":{"cards":[{}]}`), member(`"mistakes":7`),
+		member(`"x":` + strings.Repeat("[", 1e6)), strings.Repeat(" ", MaxText+1),
+		member(`"puzzles":[` + strings.Repeat(`["a",1,1,1,1,1],`, maxPuzzles) + `["a",1,1,1,1,1]]`),
+	}
+	for _, text := range rows {
+		if p, err := Parse(text); game.CodeOf(err) != CodeBadProgress || p != nil {
+			t.Errorf("%.60s: %v", text, err)
+		}
+	}
+	var most []string
+	for day := range maxDays + 1 {
+		most = append(most, fmt.Sprintf("[%d,1]", day))
+	}
+	if _, err := Parse(member(`"days":[` + strings.Join(most, ",") + `]`)); game.CodeOf(err) != CodeBadProgress {
+		t.Error(err)
+	}
+	half, err := Parse(member(`"days":[` + strings.Join(most[:maxDays], ",") + `]`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var p Progress
+	p.addMark(Mark{maxDays + 5, review.Good})
+	before := p.String()
+	if err := p.Merge(half); game.CodeOf(err) != CodeBadProgress || p.String() != before {
+		t.Errorf("%v, and the record is %.80s", err, p.String())
+	}
+}
+
+// Any text that reads is written the same way again, and can be merged with itself.
+func FuzzProgress(f *testing.F) {
+	r := rand.New(rand.NewPCG(3, 0))
+	for range 8 {
+		f.Add(randomProgress(r).String())
+	}
+	f.Add(`{"banchess":"progress","version":1,"puzzles":[["b",1,1,1,1,1],["a",0,0,0],["a",2,1,2,2,2,3,3]]}`)
+	f.Fuzz(func(t *testing.T, text string) {
+		p, err := Parse(text)
+		if err != nil {
+			if game.CodeOf(err) != CodeBadProgress {
+				t.Fatal(err)
+			}
+			return
+		}
+		written := p.String()
+		back, err := Parse(written)
+		if err != nil || back.String() != written {
+			t.Fatalf("%s\n%v\n%v", written, back, err)
+		}
+		if err := p.Merge(back); err != nil || p.String() != written {
+			t.Fatalf("%s\n%s\n%v", written, p, err)
+		}
+		p.Streak(20783)
+		p.Again(20783)
+	})
+}
+
+// Requests are done, and those that do not read are refused.
+func TestDo(t *testing.T) {
+	do := func(request string) string {
+		t.Helper()
+		answer, err := Do(request)
+		if err != nil {
+			t.Fatal(request, err)
+		}
+		return answer
+	}
+	const now = 20783 * secondsOfDay
+	daily := Daily(20783)
+	got := do(fmt.Sprintf(`{"now":%d,"answer":{"id":%q,"rating":700,"grade":3},"storm":12,"lesson":3}`, now, daily))
+	want := fmt.Sprintf(`{"progress":{"banchess":"progress","version":1,"puzzles":[[%q,700,0,%d,20783,3]],"days":[[20783,3]],"storms":[[20783,12]],"lessons":[3]},`, daily, now) +
+		fmt.Sprintf(`"isFirst":true,"today":20783,"daily":%q,"streak":{"now":1,"best":1,"isDone":true,"hasGrace":true},"due":[],"next":null,"storm":{"today":12,"best":12,"isBestToday":true,"isBest":true}}`, daily)
+	if got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+	file := strings.ReplaceAll(fmt.Sprintf(`{"banchess":"progress","version":1,"days":[[20782,2]],"mistakes":%s}`, `{"version":1,"cards":[{"id":"c","fen":"8/8/8/8/8/8/8/K1k5 w - - 0 1 1","played":"b:a2a3","mark":4,"best":{"centipawns":20},"better":["b:f3f7"],"answers":[]}]}`), `"`, `\"`)
+	got = do(fmt.Sprintf(`{"now":%d,"progress":{"banchess":"progress","version":1,"days":[[20783,3]]},"file":"%s"}`, now, file))
+	if !strings.Contains(got, `"days":[[20782,2],[20783,3]]`) || !strings.Contains(got, `"mistakes":{"version":1,"cards":[{"id":"c"`) || !strings.Contains(got, `"streak":{"now":2,`) {
+		t.Error(got)
+	}
+	race := do(`{"puzzles":[["a",1],["b",2]],"random":7}`)
+	if !strings.HasSuffix(race, `"order":["a","b"]}`) {
+		t.Error(race)
+	}
+	if got := do(`{"now":5000,"run":[0,0,4,4,0],"act":"solved"}`); got != `{"run":[1,0,5,5,188000],"left":183000,"bonus":3000}` {
+		t.Error(got)
+	}
+	for _, bad := range []string{"", "[]", `{"now":-1}`, `{"progress":7}`, `{"file":7}`, `{"file":"{}"}`, `{"answer":{"grade":4}}`, `{"puzzles":[["a"]]}`, `{"puzzles":[["a",1]],"race":"x"}`, `{"run":[1]}`, `{"run":[1,1,1,1,1,1]}`, `{"mistakes":7}`, `{"storm":-1}`, `{"now":1} x`} {
+		if got, err := Do(bad); err == nil {
+			t.Errorf("%s: %s", bad, got)
+		}
+	}
+}

@@ -1,0 +1,267 @@
+package train
+
+import (
+	"errors"
+
+	"github.com/banchess/banchess/game/message/jsontext"
+	"github.com/banchess/banchess/game/review"
+)
+
+// Do does what a request says, for programs that keep the record as text: JSON goes in, JSON
+// comes out. The members of a request are, in the order in which they count, and all but "now"
+// may be absent:
+//
+//	"now": the Unix time in seconds
+//	"day": the day of the player, otherwise that of now
+//	"progress": the record
+//	"old": what an older release of the page or of the command line kept as a score
+//	"file": the text of another record, which is taken in
+//	"mistakes": a state of the package review, for the record
+//	"hint": the id of a puzzle in which a hint was given
+//	"answer": {"id":"…","rating":600,"deviation":60,"grade":3}
+//	"lesson": the number of a lesson that was completed
+//	"storm": the score of a storm
+//
+// The answer has the "progress", without its mistakes; the "mistakes" if there are any;
+// "isFirst", whether the answer was the first to its puzzle; "today", the day, and "daily", the
+// id of its puzzle; the "streak"; the failed puzzles that are "due" again, and the "next" day on
+// which others are, or null; the best "storm" of the day and of all, and whether the score is
+// that.
+//
+// A request with "puzzles", [["gt9b5pk",600],…], is about their order instead. With "race", the
+// text of a race, the answer has that, its "result" if it has one, and the "order" of the
+// puzzles. Without it, "random", any number, makes a new race.
+//
+// A request with "run" is about a storm under way instead: [score, wrong, combo, best combo,
+// end] as the answer has it, and "act", which is "right", "solved" or "wrong", "now" in
+// milliseconds. The answer has the "run", what is "left", and the "bonus".
+func Do(text string) (string, error) {
+	var q request
+	r := jsontext.Reader{Text: text}
+	if !r.Object(q.read) || !r.IsAtEnd() {
+		if q.err == nil {
+			q.err = errRequest
+		}
+		return "", q.err
+	}
+	var w jsontext.Writer
+	var err error
+	w.Object(func() {
+		switch {
+		case q.isRun:
+			q.ride(&w)
+		case q.items != nil:
+			err = q.writeRace(&w)
+		default:
+			err = q.change(&w)
+		}
+	})
+	if err != nil {
+		return "", err
+	}
+	return string(w.Text()), nil
+}
+
+var errRequest = errors.New("the request does not read")
+
+// request is a request that was read.
+type request struct {
+	now      int64
+	day      int
+	progress Progress
+	file     *Progress
+	hint     string
+	item     Item
+	grade    int
+	lesson   int
+	storm    int
+	hasStorm bool
+	items    []Item
+	race     string
+	random   int64
+	run      Run
+	isRun    bool
+	act      string
+	old      string
+	err      error // that says more
+}
+
+func (q *request) read(name, value string) bool {
+	switch name {
+	case "now":
+		return number(value, 0, lastSecond*1000, &q.now)
+	case "day":
+		return number(value, 0, lastDay, &q.day)
+	case "progress":
+		return q.parsed(value, &q.progress)
+	case "file":
+		var text string
+		q.file = &Progress{}
+		return str(value, &text) && q.parsed(text, q.file)
+	case "old":
+		q.old = value
+	case "mistakes":
+		s, err := review.Parse(value)
+		if q.err = err; err == nil {
+			q.progress.Mistakes = *s
+		}
+		return err == nil
+	case "hint":
+		return str(value, &q.hint) && isID(q.hint)
+	case "answer":
+		r := jsontext.Reader{Text: value}
+		return r.Object(func(name, value string) bool {
+			switch name {
+			case "id":
+				return str(value, &q.item.ID) && isID(q.item.ID)
+			case "rating":
+				return number(value, 0, maxRating, &q.item.Rating)
+			case "deviation":
+				return number(value, 0, maxRating, &q.item.Deviation)
+			case "grade":
+				return number(value, int(review.Again), int(review.Good), &q.grade)
+			}
+			return true
+		})
+	case "lesson":
+		return number(value, 1, maxLessons, &q.lesson)
+	case "storm":
+		q.hasStorm = true
+		return number(value, 0, maxScore, &q.storm)
+	case "puzzles":
+		q.items = []Item{}
+		return array(value, func(value string) bool {
+			var item Item
+			i := 0
+			ok := array(value, func(value string) bool {
+				i++
+				return i == 1 && str(value, &item.ID) || i == 2 && number(value, 0, maxRating, &item.Rating)
+			})
+			q.items = append(q.items, item)
+			return ok && i == 2
+		})
+	case "race":
+		return str(value, &q.race)
+	case "random":
+		return number(value, 0, 1<<53, &q.random)
+	case "run":
+		q.isRun = true
+		i := 0
+		counts := []*int{&q.run.Score, &q.run.Wrong, &q.run.Combo, &q.run.Best}
+		ok := array(value, func(value string) bool {
+			if i++; i <= len(counts) {
+				return number(value, 0, maxScore, counts[i-1])
+			}
+			return number(value, -WrongCosts, 1<<53, &q.run.Ends)
+		})
+		return ok && i == len(counts)+1
+	case "act":
+		return str(value, &q.act)
+	}
+	return true
+}
+
+// parsed reads a record.
+func (q *request) parsed(text string, to *Progress) bool {
+	p, err := Parse(text)
+	if q.err = err; err == nil {
+		mistakes := to.Mistakes
+		*to = *p
+		to.Mistakes.Merge(&mistakes)
+	}
+	return err == nil
+}
+
+// change changes the record, and writes what is known then.
+func (q *request) change(w *jsontext.Writer) error {
+	p := &q.progress
+	today := DayOf(q.now)
+	if q.day == 0 {
+		q.day = today
+	}
+	if q.old != "" {
+		p.TakeOld(q.old, q.day)
+	}
+	if q.file != nil {
+		if err := p.Merge(q.file); err != nil {
+			return err
+		}
+	}
+	if q.hint != "" {
+		p.Hint(q.hint)
+	}
+	isFirst := q.item.ID != "" && q.grade > 0 && p.Answer(q.item, q.now, q.day, review.Grade(q.grade))
+	if q.lesson > 0 {
+		p.Complete(q.lesson)
+	}
+	ofDay, ofAll := false, false
+	if q.hasStorm {
+		ofDay, ofAll = p.Storm(q.storm, q.now)
+	}
+	alone := *p
+	alone.Mistakes = review.State{}
+	w.Key("progress").Raw(alone.String())
+	if len(p.Mistakes.Cards()) > 0 {
+		w.Key("mistakes").Raw(p.Mistakes.String())
+	}
+	w.Key("isFirst").Bool(isFirst)
+	w.Key("today").Int(int64(today))
+	w.Key("daily").String(Daily(today))
+	s := p.Streak(today)
+	w.Key("streak").Object(func() {
+		w.Key("now").Int(int64(s.Now))
+		w.Key("best").Int(int64(s.Best))
+		w.Key("isDone").Bool(s.IsDone)
+		w.Key("hasGrace").Bool(s.HasGrace)
+	})
+	due, next := p.Again(q.day)
+	w.Key("due").Strings(due)
+	if w.Key("next"); next > 0 {
+		w.Int(int64(next))
+	} else {
+		w.Null()
+	}
+	bestToday, best := p.BestStorm(today)
+	w.Key("storm").Object(func() {
+		w.Key("today").Int(int64(bestToday))
+		w.Key("best").Int(int64(best))
+		w.Key("isBestToday").Bool(ofDay)
+		w.Key("isBest").Bool(ofAll)
+	})
+	return nil
+}
+
+// writeRace writes a race with its puzzles.
+func (q *request) writeRace(w *jsontext.Writer) error {
+	race := NewRace(q.items, uint64(q.random))
+	if q.race != "" {
+		var err error
+		if race, err = ParseRace(q.race); err != nil {
+			return err
+		}
+	}
+	order, err := race.Order(q.items)
+	if err != nil {
+		return err
+	}
+	w.Key("race").String(race.Code)
+	if r := race.Result; r != nil {
+		writeInts(w.Key("result"), r.Score, r.Wrong, r.Combo)
+	}
+	w.Key("order").Strings(order)
+	return nil
+}
+
+// ride lets something happen in a storm.
+func (q *request) ride(w *jsontext.Writer) {
+	r, bonus := &q.run, int64(0)
+	switch q.act {
+	case "right", "solved":
+		bonus = r.Right(q.now, q.act == "solved")
+	case "wrong":
+		r.Miss(q.now)
+	}
+	jsontext.List(w.Key("run"), []int64{int64(r.Score), int64(r.Wrong), int64(r.Combo), int64(r.Best), r.Ends}, func(n int64) { w.Int(n) })
+	w.Key("left").Int(r.Left(q.now))
+	w.Key("bonus").Int(bonus)
+}

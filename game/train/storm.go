@@ -1,0 +1,123 @@
+package train
+
+import (
+	"cmp"
+	"slices"
+)
+
+// The times of a storm, in milliseconds.
+const (
+	StormTime    = 3 * 60 * 1000
+	WrongCosts   = 10 * 1000
+	manyCombo    = 30 // from here on each tenth has a bonus
+	manyBonus    = 10 * 1000
+	stormPuzzles = 80 // at most
+)
+
+// comboBonus has the bonuses, in milliseconds.
+var comboBonus = map[int]int64{5: 3000, 12: 5000, 20: 7000, manyCombo: manyBonus}
+
+// A Run is a storm under way. The zero Run has not begun. Times are in milliseconds, of any
+// clock that does not go back.
+type Run struct {
+	Score int   // puzzles solved
+	Wrong int   // actions
+	Combo int   // right actions since the last wrong one
+	Best  int   // the longest combo
+	Ends  int64 // 0 before the first action
+}
+
+// Left returns the time that is left.
+func (r *Run) Left(now int64) int64 {
+	if r.Ends == 0 {
+		return StormTime
+	}
+	return max(r.Ends-now, 0)
+}
+
+// IsOver reports whether the time is up.
+func (r *Run) IsOver(now int64) bool { return r.Left(now) == 0 }
+
+// begin begins the storm with its first action, and reports whether an action still counts.
+func (r *Run) begin(now int64) bool {
+	if r.Ends == 0 {
+		r.Ends = now + StormTime
+	}
+	return !r.IsOver(now)
+}
+
+// Right counts a right action, and returns the time that it gives. With the last one of a
+// puzzle that is solved.
+func (r *Run) Right(now int64, isSolved bool) (bonus int64) {
+	if !r.begin(now) {
+		return 0
+	}
+	if isSolved {
+		r.Score++
+	}
+	r.Combo++
+	r.Best = max(r.Best, r.Combo)
+	bonus = comboBonus[r.Combo]
+	if r.Combo > manyCombo && r.Combo%10 == 0 {
+		bonus = manyBonus
+	}
+	r.Ends += bonus
+	return bonus
+}
+
+// Miss counts a wrong action, after which the next puzzle comes.
+func (r *Run) Miss(now int64) {
+	if !r.begin(now) {
+		return
+	}
+	r.Wrong++
+	r.Combo = 0
+	r.Ends -= WrongCosts
+	if r.Ends == 0 { // which stands for a storm that has not begun
+		r.Ends--
+	}
+}
+
+// An Item is what a storm knows of a puzzle.
+type Item struct {
+	ID string
+	Strength
+}
+
+// Order returns the puzzles of a storm, from easy to hard: one of each of as many groups of
+// neighbours in rating. It depends on the seed and the puzzles alone, not on their order.
+func Order(items []Item, seed string) []string {
+	all := sorted(items)
+	n := min(stormPuzzles, len(all))
+	random := hash(seed)
+	ids := make([]string, n)
+	for i := range ids {
+		from, to := i*len(all)/n, (i+1)*len(all)/n
+		ids[i] = all[from+int(next(&random)%uint64(to-from))].ID
+	}
+	return ids
+}
+
+func sorted(items []Item) []Item {
+	return slices.SortedFunc(slices.Values(items), func(x, y Item) int {
+		return cmp.Or(cmp.Compare(x.Rating, y.Rating), cmp.Compare(x.ID, y.ID))
+	})
+}
+
+// hash is 64-bit FNV-1a.
+func hash(text string) uint64 {
+	h := uint64(14695981039346656037)
+	for i := range len(text) {
+		h = (h ^ uint64(text[i])) * 1099511628211
+	}
+	return h
+}
+
+// next is SplitMix64: the next random number of a state.
+func next(state *uint64) uint64 {
+	*state += 0x9e3779b97f4a7c15
+	z := *state
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
