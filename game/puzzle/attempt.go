@@ -10,11 +10,12 @@ type Attempt struct {
 	puzzle *Puzzle
 	game   *game.Game
 	next   []Step
+	left   int // turns
 }
 
 // NewAttempt begins a puzzle.
 func NewAttempt(p *Puzzle) *Attempt {
-	return &Attempt{puzzle: p, game: game.NewFrom(p.Position), next: p.Line}
+	return &Attempt{puzzle: p, game: game.NewFrom(p.Position), next: p.Line, left: p.Goal.Turns}
 }
 
 // Game returns the game so far. It is not to be changed; clone it to play on.
@@ -51,6 +52,9 @@ func (a *Attempt) Try(action game.Action) (right bool, err error) {
 		return false, err
 	}
 	a.next = s.Next
+	if action.IsBan() {
+		a.left-- // a turn ends with its ban
+	}
 	for len(a.next) > 0 && a.game.ActivePlayer() != a.puzzle.Solver() {
 		if err := a.game.Play(a.next[0].Action); err != nil {
 			return true, err
@@ -58,4 +62,11 @@ func (a *Attempt) Try(action game.Action) (right bool, err error) {
 		a.next = a.next[0].Next
 	}
 	return true, nil
+}
+
+// Clone returns a copy, which goes on by itself.
+func (a *Attempt) Clone() *Attempt {
+	b := *a
+	b.game = a.game.Clone()
+	return &b
 }

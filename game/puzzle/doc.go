@@ -35,6 +35,35 @@
 // material are played by the rule of bans: the best capture is banned. Repetition
 // and the fifty-move rule do not count, since a puzzle has no past and is shorter.
 //
+// # Wrong actions
+//
+// Attempt.Refute shows what a wrong action comes to: the opponent's best reply, found by the
+// same search, and what is lost, as a Reason with its numbers and as a sentence. Of several
+// replies that keep the goal off it takes the one that captures most.
+//
+// # The rating
+//
+// A Standing is somebody's rating, counts and streak. An Event with a puzzle changes it by
+// Standing.Record alone, in the page and in the terminal, as this table says:
+//
+//	event                     not answered   with a hint    failed      solved
+//	solved                    +  solved s    =  solved      =  later    =
+//	wrong answer              -  failed s    -  failed s    =           =
+//	hint: the piece is told   =  hint        =              =           =
+//	the action is told        -  failed s    -  failed s    =           =
+//	left, or given up         =              =              =           =
+//
+// The rating rises (+), falls (-) or stays (=). The puzzle counts as solved or failed by its
+// first answer, and once. s: the streak goes on or ends. So a wrong answer counts at once,
+// and trying again on the same day or on another does not make it good; the puzzle is then
+// marked as solved later, and is not given as failed any more. A solution that is shown
+// counts as a wrong answer, also after a hint. A hint costs what solving would have
+// gained, even if the puzzle is left and solved on another day. To leave a puzzle, or to give
+// it up without looking at the solution, costs nothing; it comes again.
+//
+// The rating is Glicko-2: a puzzle is an opponent, whose deviation is the error of its
+// rating, and each answer a rating period. A rated answer changes it by a point at least.
+//
 // # The text
 //
 // A file begins with the line "# banchess puzzles 1". Empty lines and other lines
@@ -42,9 +71,10 @@
 // semicolons between them:
 //
 //	id;rating;goal;themes;proof;FEN;line
-//	7h2kq0c;1250;mate 2;checkmate-by-ban endgame first-move mate-in-2;812;… w - - 0 1 2;g1g7 h8h7 …
+//	7h2kq0c;1250~60;mate 2;checkmate-by-ban endgame first-move mate-in-2;812;… w - - 0 1 2;g1g7 h8h7 …
 //
-// The id is a hash of the position and never changes. The themes follow from the
+// The id is a hash of the position and never changes. The rating may have its error after
+// it, one standard deviation. The themes follow from the
 // other fields and are there for programs that only read. The proof is the number of
 // positions that Verify looks at. Actions in the line have no m: and b:, since their
 // ply tells bans from moves; (a … | b …) are alternatives, and * is Any. The

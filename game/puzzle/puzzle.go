@@ -32,8 +32,10 @@ type Puzzle struct {
 	Position game.Position
 	Goal     Goal
 	Line     []Step // begins with the one action
-	Rating   int    // guessed from which levels of the engine solve it
-	Proof    uint64 // positions that the proof looked at
+	Rating   int    // by which levels of the engine solve it
+	// Deviation is the error of the rating, as Glicko-2 has it; 0 if it is not known.
+	Deviation int
+	Proof     uint64 // positions that the proof looked at
 }
 
 // ID returns the puzzle's name, seven letters and digits that follow from the
@@ -107,7 +109,11 @@ func Normal(p game.Position) (game.Position, error) {
 
 // String returns the puzzle as a line of a file.
 func (p Puzzle) String() string {
-	return fmt.Sprintf("%s;%d;%s;%s;%d;%s;%s", p.ID(), p.Rating, p.Goal, strings.Join(p.Themes(), " "), p.Proof, p.Position, appendLine(nil, p.Line))
+	rating := strconv.Itoa(p.Rating)
+	if p.Deviation > 0 {
+		rating += "~" + strconv.Itoa(p.Deviation)
+	}
+	return fmt.Sprintf("%s;%s;%s;%s;%d;%s;%s", p.ID(), rating, p.Goal, strings.Join(p.Themes(), " "), p.Proof, p.Position, appendLine(nil, p.Line))
 }
 
 const fieldCount = 7
@@ -130,7 +136,13 @@ func Parse(text string) (Puzzle, error) {
 	if normal, err := Normal(p.Position); err != nil || normal.FEN() != fields[5] {
 		return Puzzle{}, bad(fields[5], "the FEN says more than the puzzle needs", "write it as "+normal.FEN())
 	}
-	if p.Rating, err = strconv.Atoi(fields[1]); err != nil || p.Rating < MinRating || p.Rating > MaxRating {
+	rating, deviation, isFitted := strings.Cut(fields[1], "~")
+	if isFitted {
+		if p.Deviation, err = strconv.Atoi(deviation); err != nil || p.Deviation < 1 || p.Deviation > mostDeviation {
+			return Puzzle{}, bad(fields[1], "the error of the rating is not a number within the bounds", fmt.Sprintf("give a rating and its error from 1 to %d as in 1250~60", mostDeviation))
+		}
+	}
+	if p.Rating, err = strconv.Atoi(rating); err != nil || p.Rating < MinRating || p.Rating > MaxRating {
 		return Puzzle{}, bad(fields[1], "the rating is not a number within the bounds", fmt.Sprintf("give a rating from %d to %d", MinRating, MaxRating))
 	}
 	if p.Goal, err = ParseGoal(fields[2]); err != nil {

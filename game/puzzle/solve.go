@@ -23,7 +23,8 @@ type prover struct {
 	*search
 	goal   Goal
 	solver game.Player
-	steps  int // of the line that is built
+	steps  int  // of the line that is built
+	single bool // the line has no alternatives
 }
 
 func newProver(ctx context.Context, p game.Position, goal Goal, limit uint64) *prover {
@@ -220,6 +221,9 @@ func (v *prover) build(at place) []Step {
 			s.Next = v.build(next)
 		}
 		steps = append(steps, s)
+		if v.single {
+			break
+		}
 	}
 	return steps
 }
@@ -270,7 +274,11 @@ func (v *prover) bans(at place) []Step {
 	if !ok {
 		return nil
 	}
-	return []Step{step(game.BanAction(best.Pair()), best.Pair()), step(Any, game.NoPair)}
+	first := step(game.BanAction(best.Pair()), best.Pair())
+	if v.single {
+		return []Step{first}
+	}
+	return []Step{first, step(Any, game.NoPair)}
 }
 
 // reply returns the opponent's reply to a ban and the ban after it, with what the

@@ -1,0 +1,149 @@
+package puzzle_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/puzzle"
+)
+
+// reasons are those that each kind of puzzle may give.
+var reasons = map[puzzle.Kind]string{
+	puzzle.Mate: "over no_check ways_out escapes slower", puzzle.Defend: "mated", puzzle.Only: "mated",
+	puzzle.Material: "over wins_less", puzzle.Stalemate: "over no_draw",
+}
+
+// TestRefuteIsTrue refutes wrong actions all along the lines of some puzzles. What is said is
+// held to the line, which has to be legal and to show it.
+func TestRefuteIsTrue(t *testing.T) {
+	step := 37
+	if testing.Short() {
+		step = 131
+	}
+	puzzles := assetPuzzles(t)
+	n := 0
+	for i := 0; i < len(puzzles); i += step {
+		p := &puzzles[i]
+		for a := puzzle.NewAttempt(p); !a.Done(); {
+			for j, action := range a.Game().LegalActions() {
+				if j%5 == 0 && !isRight(t, a, action) {
+					r, err := a.Refute(t.Context(), action)
+					if err != nil {
+						t.Fatal(p.ID(), action, err)
+					}
+					checkRefutation(t, p, a, action, &r)
+					n++
+				}
+			}
+			if right, err := a.Try(a.Expected()); err != nil || !right {
+				t.Fatal(p.ID(), err)
+			}
+		}
+	}
+	if n < 20 {
+		t.Errorf("%d wrong actions", n)
+	}
+}
+
+// isRight tries an action in a copy of an attempt.
+func isRight(t *testing.T, a *puzzle.Attempt, action game.Action) bool {
+	t.Helper()
+	right, err := a.Clone().Try(action)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return right
+}
+
+func checkRefutation(t *testing.T, p *puzzle.Puzzle, a *puzzle.Attempt, action game.Action, r *puzzle.Refutation) {
+	t.Helper()
+	name := p.ID() + " " + action.String()
+	g := a.Game().Clone()
+	opponent := p.Solver().Opponent()
+	replies := 0
+	for _, next := range append([]game.Action{action}, r.Line...) {
+		if next.IsMove() && g.ActivePlayer() == opponent {
+			replies++
+		}
+		if err := g.Play(next); err != nil {
+			t.Errorf("%s: %v in %v", name, err, r.Line)
+			return
+		}
+	}
+	if !strings.Contains(reasons[p.Goal.Kind], string(r.Reason)) {
+		t.Errorf("%s of %q: %s", name, p.Goal, r.Reason)
+	}
+	switch r.Reason {
+	case puzzle.Over:
+		if !g.Over() || len(r.Line) > 0 {
+			t.Errorf("%s: the game goes on", name)
+		}
+	case puzzle.Mated:
+		if g.Result().Winner != opponent || replies != r.Turns || r.Turns > p.Goal.Turns {
+			t.Errorf("%s: mated in %d by %v: %s", name, r.Turns, r.Line, g.Result())
+		}
+	case puzzle.WinsLess:
+		if atFirst := a.Game().Len() == 0; r.Gain >= p.Goal.Gain || atFirst && r.Gain > p.Goal.Gain-2 || r.Wanted != p.Goal.Gain {
+			t.Errorf("%s wins %d of %d", name, r.Gain, r.Wanted)
+		}
+	case puzzle.Slower:
+		if r.Turns <= p.Goal.Turns || replies != 1 || g.Over() {
+			t.Errorf("%s mates in %d after %v: %s", name, r.Turns, r.Line, g.Result())
+		}
+	default:
+		if g.Result().Winner == p.Solver() || replies != 1 {
+			t.Errorf("%s: %v shows no reply", name, r.Line)
+		}
+	}
+	if words := r.Words(); !strings.HasSuffix(words, ".") || strings.Contains(words, "  ") || strings.Contains(words, "answers ,") || strings.Contains(words, "answers  ") {
+		t.Errorf("%s: %q", name, words)
+	}
+}
+
+// TestRefuteSays gives the sentence of each kind.
+func TestRefuteSays(t *testing.T) {
+	for _, one := range []struct{ puzzle, action, want string }{
+		{"gt9b5pk;600;mate 1;checkmate-by-ban first-move mate mate-in-1 middlegame;2;Q1b1k3/1pPpnp1r/3b2p1/3N3p/2P5/3PP2P/3K1Pq1/1R6 w - - 0 1 2:a8c8;d5f6 e8f8",
+			"m:h3h4", "This gives no check, and without a check there is no mate."},
+		{"mnsjrx5;400;mate 2;checkmate-by-ban endgame first-ban mate mate-in-2;64;2b3k1/1pp2pp1/8/1P4Kp/1P4P1/7P/5q2/7r w - - 0 1 1;b5b6 g5h5 h1h3 f2h4 h5h4",
+			"b:g5h5", "White answers b6. It is mate, but only in 3 turns."},
+		{"6varg3w;820;only 1;first-move middlegame only-move quiet-move;13;4kr2/2pb1p1p/3P1Q2/2r5/8/PP5N/R1pPBP1P/2K4q w - - 0 1 2:h3g1+;e2f1 h1f1",
+			"m:e2d1", "Your best ban is then c2-d1. Black answers Qxd1+, bans c1-b2 and mates."},
+		{"3tdvbq1;1101;stalemate 1;endgame first-move stalemate;95;k1K5/5q2/5P2/4p3/1b1Qq3/8/8/8 w - - 0 1 2;d4a7 f7a7 a8a7 c8d8",
+			"m:d4e4", "There is no draw, and Black is ahead by the worth of"},
+	} {
+		p, err := puzzle.Parse(one.puzzle)
+		if err != nil {
+			t.Fatal(err)
+		}
+		action, err := game.ParseAction(one.action)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := puzzle.NewAttempt(&p).Refute(t.Context(), action)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := r.Words(); !strings.Contains(got, one.want) {
+			t.Errorf("%s %s: %q, want %q", p.ID(), action, got, one.want)
+		}
+	}
+}
+
+// TestRefuteRefuses an illegal action, and ends with its context.
+func TestRefuteRefuses(t *testing.T) {
+	p := assetPuzzles(t)[300]
+	a := puzzle.NewAttempt(&p)
+	if _, err := a.Refute(t.Context(), game.NewMove(0, 0, game.NoRole)); err == nil || a.Game().Len() > 0 {
+		t.Error("an illegal action is refuted")
+	}
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, action := range a.Game().LegalActions() {
+		if r, err := a.Refute(ended, action); err != nil && (err != context.Canceled || r.Words() == "") {
+			t.Errorf("%v, %+v", err, r)
+		}
+	}
+}
