@@ -66,7 +66,7 @@ func TestJudge(t *testing.T) {
 		{"exercises on the engine", pkg("./game/review", "./game/engine"), "game/review imports game/engine"},
 		{"the explorer on the rules", pkg("./game/explore", "./game", "./game/message/jsontext"), ""},
 		{"the explorer on the engine", pkg("./game/explore", "./game/engine"), "game/explore imports game/engine"},
-		{"training on the schedule of mistakes", pkg("./game/train", "./game", "./game/review", "./game/message/jsontext"), ""},
+		{"training on the schedule of mistakes", pkg("./game/train", "./game", "./game/puzzle", "./game/review", "./game/message/jsontext"), ""},
 		{"training on the engine", pkg("./game/train", "./game/engine"), "game/train imports game/engine"},
 		{"puzzles on the engine that finds them", pkg("./game/puzzle", "./game/engine"), "game/puzzle imports game/engine"},
 		{"pictures on the drawings", pkg("./game/picture", "./game", "./assets"), ""},

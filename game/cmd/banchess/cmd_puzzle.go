@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -20,11 +19,13 @@ import (
 	"github.com/banchess/banchess/game/cmd/banchess/internal/play"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
 	"github.com/banchess/banchess/game/puzzle"
+	"github.com/banchess/banchess/game/train"
 )
 
 type puzzleFlags struct {
 	play.TrainerOptions
-	file, theme, board string
+	file, theme, board, race string
+	daily, storm             bool
 }
 
 func newPuzzle() *cobra.Command {
@@ -39,13 +40,23 @@ and then what is right. After the last action "play" goes on with the game again
 the engine.
 
 The next puzzle is near your rating, or --rating, and one that you have not seen.
-Rating, streak and what you have solved are kept on this machine. An id gives that
-puzzle first.
+Rating and what you have solved are kept on this machine. An id gives that puzzle
+first.
+
+With --daily the puzzle of the day comes first, which is the same everywhere; days
+in a row make a streak. With --again come puzzles that you have failed, a few days
+later and then ever more rarely, as mistakes do. With --storm you solve as many as
+you can in three minutes, from easy to hard: right actions in a row give time, a
+wrong one costs ten seconds. --race new is a storm for several people, and says what
+to send them; --race CODE rides the same puzzles. See banchess progress --help for
+what is kept, and how to take it to another machine.
 
 Without a terminal the input is taken line by line, and the exit status is 3 if
 any line was refused.`,
 		Example: `  banchess puzzle
-  banchess puzzle --theme mate-in-2 --rating 1200`,
+  banchess puzzle --theme mate-in-2 --rating 1200
+  banchess puzzle --daily
+  banchess puzzle --storm`,
 		Args:        cobra.MaximumNArgs(1),
 		Annotations: map[string]string{cli.NoJSON: "puzzle is for people; the puzzles are in a text file, see banchess puzzles verify --help"},
 		RunE:        func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) },
@@ -53,6 +64,10 @@ any line was refused.`,
 	flags := cmd.Flags()
 	cli.ChoiceVar(cmd, &f.theme, "theme", "", puzzle.AllThemes(), "only puzzles with this theme")
 	cli.NumberVar(flags, &f.Rating, "rating", 0, puzzle.MinRating, puzzle.MaxRating, "puzzles near this rating, instead of near yours")
+	flags.BoolVar(&f.daily, "daily", false, "the puzzle of the day first")
+	flags.BoolVar(&f.Again, "again", false, "only puzzles that you have failed, when they come again")
+	flags.BoolVar(&f.storm, "storm", false, "as many puzzles as you can solve in three minutes")
+	flags.StringVar(&f.race, "race", "", "a storm that others ride too: new, or what they have sent")
 	flags.Var(cli.FileName(&f.file), "file", "file of puzzles, instead of those in the program")
 	cli.DurationVar(flags, &f.Table.Think, "think", time.Second, "time the engine has for an answer")
 	cli.ChoiceVar(cmd, &f.board, "board", "auto", boards, "how to draw the board")
@@ -65,6 +80,29 @@ func (f *puzzleFlags) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	f.Random = rand.New(rand.NewPCG(rand.Uint64(), 0))
+	dir, err := stateDir()
+	if err != nil {
+		return err
+	}
+	if f.Record, err = play.OpenRecord(dir); err != nil {
+		return err
+	}
+	modes := 0
+	for _, is := range []bool{f.daily, f.Again, f.storm, f.race != ""} {
+		if is {
+			modes++
+		}
+	}
+	switch {
+	case modes > 1:
+		return cli.Usagef("--daily, --again, --storm and --race exclude each other; give one of them")
+	case modes > 0 && (len(args) > 0 || f.theme != "" || f.Rating != 0):
+		return cli.Usagef("--daily, --again, --storm and --race choose the puzzles themselves; leave out the id, --theme and --rating")
+	case f.storm || f.race != "":
+		return f.ride(cmd, puzzles)
+	case f.daily:
+		args = []string{train.Daily(f.Record.Today())}
+	}
 	if len(args) == 1 {
 		f.First = args[0]
 		if !slices.ContainsFunc(puzzles, func(p puzzle.Puzzle) bool { return p.ID() == f.First }) {
@@ -77,15 +115,34 @@ func (f *puzzleFlags) run(cmd *cobra.Command, args []string) error {
 	if len(f.Puzzles) == 0 {
 		return cli.Usagef("--theme %s: no puzzle has it", f.theme)
 	}
-	dir, err := stateDir()
+	return runDialogue(cmd, &f.Table, f.board, func(c console.Console) error {
+		return play.NewTrainer(f.TrainerOptions, c, term.Colors(cmd.OutOrStdout())).Run(cmd.Context())
+	})
+}
+
+// ride gives a storm, or a race.
+func (f *puzzleFlags) ride(cmd *cobra.Command, puzzles []puzzle.Puzzle) error {
+	var items []train.Item
+	for i := range puzzles {
+		items = append(items, train.Item{ID: puzzles[i].ID(), Strength: train.Strength{Rating: puzzles[i].Rating}})
+	}
+	race := train.NewRace(items, f.Random.Uint64())
+	if f.race != "" && f.race != "new" {
+		var err error
+		if race, err = train.ParseRace(f.race); err != nil {
+			return cli.Usagef("--race: %w", err)
+		}
+	}
+	order, err := race.Order(items)
 	if err != nil {
 		return err
 	}
-	if f.Score, err = play.OpenScore(filepath.Join(dir, "puzzles.json")); err != nil {
-		return err
+	o := play.StormOptions{Table: f.Table, Puzzles: puzzles, Order: order, Record: f.Record}
+	if f.race != "" {
+		o.Race = &race
 	}
-	return runDialogue(cmd, &f.Table, f.board, func(c console.Console) error {
-		return play.NewTrainer(f.TrainerOptions, c, term.Colors(cmd.OutOrStdout())).Run(cmd.Context())
+	return runDialogue(cmd, &o.Table, f.board, func(c console.Console) error {
+		return play.NewStorm(o, c, term.Colors(cmd.OutOrStdout())).Run(cmd.Context())
 	})
 }
 

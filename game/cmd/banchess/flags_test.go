@@ -73,6 +73,8 @@ func TestAllIsJSON(t *testing.T) {
 		{"puzzle", 2},
 		{"puzzles", 2},
 		{"mistakes", 2},
+		{"progress", 0},
+		{"progress import games.pgn", 1},
 		{"puzzles verify puzzles.txt", 1},
 		{"uci", 2},
 		{"json", 0},

@@ -140,7 +140,7 @@ func TestPuzzleInATerminal(t *testing.T) {
 	s.expect("solved>")
 	s.send("\x03")
 	s.exit(130)
-	if text, err := os.ReadFile(filepath.Join(state, "banchess", "puzzles.json")); err != nil || !strings.Contains(string(text), `"mnsjrx5": false`) {
+	if text, err := os.ReadFile(filepath.Join(state, "banchess", "progress.json")); err != nil || !strings.Contains(string(text), `["mnsjrx5",400,`) {
 		t.Errorf("%s, %v", text, err)
 	}
 }

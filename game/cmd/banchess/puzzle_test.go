@@ -61,18 +61,18 @@ func TestPuzzleThroughPipes(t *testing.T) {
 	t.Setenv("XDG_STATE_HOME", state)
 	file := puzzleFile(t, false)
 	got := banchess(t, "b5b6\nf2h4\nh5h4\nquit\n", "puzzle", "--file", file, "mnsjrx5")
-	if got.code != cli.ExitDone || !strings.Contains(got.out, "checkmate by ban. Solved.") || !strings.Contains(got.out, "your streak 1") {
+	if got.code != cli.ExitDone || !strings.Contains(got.out, "checkmate by ban. Solved.") || !strings.Contains(got.out, "1 solved in a row") {
 		t.Errorf("%+v", got)
 	}
 	if got := banchess(t, "score\nzz\n", "puzzle", "--file", file); got.code != cli.ExitNegative || !strings.Contains(got.out, "1 solved, 0 not") {
 		t.Errorf("%+v", got)
 	}
-	for _, args := range [][]string{{"nosuch"}, {"a", "b"}, {"--theme", "x"}, {"--theme", "stalemate"}, {"--rating", "1"}, {"--json"}} {
+	for _, args := range [][]string{{"nosuch"}, {"a", "b"}, {"--theme", "x"}, {"--theme", "stalemate"}, {"--rating", "1"}, {"--json"}, {"--storm", "--again"}, {"--storm", "mnsjrx5"}, {"--race", "x"}} {
 		if got := banchess(t, "", append([]string{"puzzle", "--file", file}, args...)...); got.code != cli.ExitUsage || got.err == "" {
 			t.Errorf("%q: %+v", args, got)
 		}
 	}
-	score := filepath.Join(state, "banchess", "puzzles.json")
+	score := filepath.Join(state, "banchess", "progress.json")
 	if err := os.WriteFile(score, []byte("{"), 0o644); err != nil {
 		t.Fatal(err)
 	}

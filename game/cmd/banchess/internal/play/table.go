@@ -10,7 +10,8 @@
 // game again. Other input is read a line at a time, when a person is to act.
 //
 // A game that came from a PGN file goes back to its place there (Source). A Trainer
-// gives puzzles at such a table, and keeps a Score.
+// gives puzzles at such a table, a Storm as many as three minutes allow, and a Record keeps
+// how they were answered.
 package play
 
 import (

@@ -16,6 +16,8 @@ import (
 	"github.com/banchess/banchess/game/cmd/banchess/internal/console"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
 	"github.com/banchess/banchess/game/puzzle"
+	"github.com/banchess/banchess/game/review"
+	"github.com/banchess/banchess/game/train"
 )
 
 // A Trainer gives puzzles to solve at a table.
@@ -31,16 +33,17 @@ type Trainer struct {
 	counted bool
 	skip    bool
 
-	lost error // of the score, which could not be kept
+	lost error // of the record, which could not be kept
 }
 
 // TrainerOptions set up a trainer.
 type TrainerOptions struct {
 	Table   Options
 	Puzzles []puzzle.Puzzle
-	Score   *Score
+	Record  *Record
 	Rating  int    // of the puzzles that are wanted, 0 for the solver's own
 	First   string // id of the puzzle to begin with, "" for any
+	Again   bool   // only puzzles that were failed and come again today
 	Random  *rand.Rand
 }
 
@@ -58,7 +61,7 @@ func (r *Trainer) Run(ctx context.Context) error {
 	var err error
 	for !t.quit && err == nil {
 		if p := r.choose(); p == nil {
-			t.say("There is no such puzzle.\n")
+			r.sayNone()
 			break
 		} else if err = r.solve(ctx, p); errors.Is(err, io.EOF) {
 			return t.outcome(nil)
@@ -79,13 +82,16 @@ func (r *Trainer) choose() *puzzle.Puzzle {
 			return &r.Puzzles[i]
 		}
 	}
-	wanted := cmp.Or(r.Rating, r.Score.Rating)
-	known := func(p *puzzle.Puzzle) int { // 0: not seen, 1: not solved
-		solved, seen := r.Score.Seen[p.ID()]
-		switch {
-		case solved:
+	if r.Again {
+		return r.dueAgain()
+	}
+	standing, _ := r.Record.Standing()
+	wanted := cmp.Or(r.Rating, standing.Rating)
+	known := func(p *puzzle.Puzzle) int {
+		switch standing.Status(p.ID()) {
+		case puzzle.Done:
 			return 2
-		case seen:
+		case puzzle.Failed:
 			return 1
 		}
 		return 0
@@ -109,6 +115,34 @@ func (r *Trainer) choose() *puzzle.Puzzle {
 	return list[r.Random.IntN(n)]
 }
 
+// dueAgain returns the next puzzle that comes again today, nil without one. A puzzle that this
+// program does not have is left out.
+func (r *Trainer) dueAgain() *puzzle.Puzzle {
+	due, _ := r.Record.Again(review.DayOf(r.Record.Now()))
+	for _, id := range due {
+		if i := slices.IndexFunc(r.Puzzles, func(p puzzle.Puzzle) bool { return p.ID() == id }); i >= 0 && r.puzzle != &r.Puzzles[i] {
+			return &r.Puzzles[i]
+		}
+	}
+	return nil
+}
+
+// sayNone says why no puzzle comes.
+func (r *Trainer) sayNone() {
+	day := review.DayOf(r.Record.Now())
+	due, next := r.Record.Again(day)
+	switch {
+	case !r.Again:
+		r.table.say("There is no such puzzle.\n")
+	case len(due) > 0:
+		r.table.sayf("%d left for today.\n", len(due))
+	case next > 0:
+		r.table.sayf("Nothing is left for today. The next come %s.\n", in(next-day))
+	default:
+		r.table.say("You have failed no puzzle yet.\n")
+	}
+}
+
 func apart(a, b int) int { return max(a-b, b-a) }
 
 // solve puts a puzzle on the table until it is solved or left.
@@ -120,7 +154,11 @@ func (r *Trainer) solve(ctx context.Context, p *puzzle.Puzzle) error {
 	t.board.flipped = p.Solver() == game.Black
 	t.begin(r.attempt.Game().Clone(), nil)
 	verb := pick(p.Position.Phase() == game.PhaseBan, "bans", "moves")
-	t.note(fmt.Sprintf("\nPuzzle %s, rated %d. %s %s: %s.\n", t.strong(p.ID()), p.Rating, p.Solver().Name(), verb, p.Goal.Words()))
+	title := "Puzzle"
+	if r.isDaily() {
+		title = "Puzzle of the day:"
+	}
+	t.note(fmt.Sprintf("\n%s %s, rated %d. %s %s: %s.\n", title, t.strong(p.ID()), p.Rating, p.Solver().Name(), verb, p.Goal.Words()))
 	for !t.quit && !r.skip {
 		t.draw()
 		line, err := t.readLine(ctx, r.prompt(), t.completer(r.commands()))
@@ -137,6 +175,9 @@ func (r *Trainer) solve(ctx context.Context, p *puzzle.Puzzle) error {
 	}
 	return nil
 }
+
+// isDaily reports whether the puzzle is that of the day.
+func (r *Trainer) isDaily() bool { return r.puzzle.ID() == train.Daily(r.Record.Today()) }
 
 func (r *Trainer) prompt() string {
 	if r.attempt.Done() {
@@ -196,26 +237,38 @@ func (r *Trainer) show(then string) {
 	}
 }
 
-// count counts the puzzle, once.
+// count counts an answer, of which the first is what counts.
 func (r *Trainer) count(solved bool) {
+	before, _ := r.Record.Standing()
+	status := before.Status(r.puzzle.ID())
+	grade := review.Again
+	switch {
+	case solved && r.failed:
+		grade = review.Hard
+	case solved:
+		grade = review.Good
+	}
 	r.failed = r.failed || !solved
+	r.lost = r.Record.answer(r.puzzle, grade)
+	if solved && r.isDaily() {
+		defer func() { r.table.say(r.Record.StreakWords() + "\n") }()
+	}
 	if r.counted {
 		return
 	}
 	r.counted = true
-	_, answered := r.Score.Seen[r.puzzle.ID()]
-	hinted := slices.Contains(r.Score.Hinted, r.puzzle.ID())
-	change := r.Score.add(r.puzzle, solved)
-	r.lost = r.Score.keep()
-	rating := fmt.Sprintf("is %d (%+d)", r.Score.Rating, change)
-	if hinted {
-		rating = fmt.Sprintf("stays %d, as you had a hint", r.Score.Rating)
+	after, _ := r.Record.Standing()
+	rating := fmt.Sprintf("is %d (%+d)", after.Rating, after.Rating-before.Rating)
+	if after.Rating == before.Rating {
+		rating = fmt.Sprintf("stays %d", after.Rating)
 	}
 	switch {
-	case answered:
+	case status == puzzle.Done || status == puzzle.Failed:
 		r.table.say("It counts once, by your first answer.\n")
+	case solved && status == puzzle.Helped:
+		r.table.sayf("Your rating stays %d, as you had a hint.\n", after.Rating)
 	case solved:
-		r.table.sayf("Your rating %s, your streak %d.\n", rating, r.Score.Streak)
+		r.table.sayf("Your rating %s, %d solved in a row.\n", rating, after.Streak)
 	default:
 		r.table.sayf("It counts as failed: your rating %s.\n", rating)
 	}

@@ -17,7 +17,7 @@ func (r *Trainer) commands() commandList {
 		{"again", "", "begin this puzzle again", does(r.again)},
 		{"play", "[LEVEL]", "play on against the engine; quit comes back", r.cmdPlay},
 		{"analyze", "", "show the engine’s three best lines", r.cmdAnalyze},
-		{"score", "", "your rating, streak and how many you have solved", does(r.sayScore)},
+		{"score", "", "your rating, your streak of days, and how many you have solved", does(r.sayScore)},
 		{"themes", "", "what this puzzle is about, once it is solved", r.cmdThemes},
 		{"board", "", "draw the board", does(r.table.redraw)},
 		{"flip", "", "turn the board round", does(r.table.flip)},
@@ -52,10 +52,11 @@ func (r *Trainer) cmdHint(context.Context, string) error {
 	if ply := t.game.Position().Ply(); r.hinted != ply {
 		r.hinted = ply
 		t.sayPiece(a)
-		if _, answered := r.Score.Seen[r.puzzle.ID()]; !answered {
-			t.note("After a hint your rating does not change. Another one tells what is right, and counts as failed.\n")
+		if x := r.Record.Puzzle(r.puzzle.ID()); x == nil || len(x.Answers) == 0 {
+			t.note("After a hint your rating does not rise. Another one tells what is right, and counts as failed.\n")
 		}
-		r.lost = r.Score.help(r.puzzle)
+		r.Record.Hint(r.puzzle.ID())
+		r.lost = r.Record.Keep()
 		return nil
 	}
 	t.sayf("%s.\n", t.strong(t.advice(a)))
@@ -126,8 +127,8 @@ func (t *Table) playOn(ctx context.Context, level string, person game.Player, ba
 }
 
 func (r *Trainer) sayScore() {
-	s := r.Score
-	r.table.sayf("Your rating is %d. %d solved, %d not; streak %d, the longest %d.\n", s.Rating, s.Solved, s.Failed, s.Streak, s.Best)
+	s, _ := r.Record.Standing()
+	r.table.sayf("Your rating is %d. %d solved, %d not; %d in a row, the longest row %d.\n%s\n", s.Rating, s.Solved, s.Failed, s.Streak, s.Best, r.Record.StreakWords())
 }
 
 func (r *Trainer) cmdThemes(context.Context, string) error {

@@ -3,16 +3,17 @@ package play
 import (
 	"errors"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/muesli/termenv"
 
 	"github.com/banchess/banchess/game/cmd/banchess/internal/console"
 	"github.com/banchess/banchess/game/engine"
 	"github.com/banchess/banchess/game/puzzle"
+	"github.com/banchess/banchess/game/review"
+	"github.com/banchess/banchess/game/train"
 )
 
 // somePuzzles are a mate, a draw, a move that is the only one, and a ban.
@@ -23,17 +24,22 @@ mnsjrx5;400;mate 2;checkmate-by-ban endgame first-ban mate mate-in-2;64;2b3k1/1p
 pmapc9d;2678;defend 2;ban-or-be-mated first-ban middlegame;347;4kr2/2P2p1p/4b3/2Q5/4q3/PP5N/R1pP1P1P/2K2B2 b - - 0 1 3;e4e1
 `
 
-// train types lines at a trainer and returns what was shown, and the score.
-func train(t *testing.T, first, path string, lines ...string) (*Trainer, string) {
+// morning is when the puzzles are solved.
+var morning = time.Date(2026, 11, 26, 8, 0, 0, 0, time.UTC)
+
+// solving types lines at a trainer and returns what was shown, and the trainer, with the
+// record that a folder keeps.
+func solving(t *testing.T, first, dir string, lines ...string) (*Trainer, string) {
 	t.Helper()
 	puzzles, err := puzzle.Read(strings.NewReader(somePuzzles))
 	if err != nil {
 		t.Fatal(err)
 	}
-	score, err := OpenScore(path)
+	record, err := OpenRecord(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
+	record.Now = func() time.Time { return morning }
 	table := Options{Width: columns(100), Depth: 3}
 	if err := table.NewEngines(engine.Options{Hash: 1}); err != nil {
 		t.Fatal(err)
@@ -41,12 +47,17 @@ func train(t *testing.T, first, path string, lines ...string) (*Trainer, string)
 	var out strings.Builder
 	r := NewTrainer(TrainerOptions{
 		Table:   table,
-		Puzzles: puzzles, Score: score, First: first, Random: rand.New(rand.NewPCG(1, 1)),
+		Puzzles: puzzles, Record: record, First: first, Random: rand.New(rand.NewPCG(1, 1)),
 	}, console.NewScript(strings.NewReader(strings.Join(lines, "\n")), &out), termenv.NewOutput(&out))
 	if err := r.Run(t.Context()); err != nil && !errors.Is(err, ErrRefused) {
 		t.Fatal(err)
 	}
 	return r, out.String()
+}
+
+func standing(r *Trainer) *puzzle.Standing {
+	s, _ := r.Record.Standing()
+	return s
 }
 
 func expectAll(t *testing.T, out string, wants ...string) {
@@ -63,85 +74,88 @@ func expectAll(t *testing.T, out string, wants ...string) {
 
 // TestTrainerSolves takes the line, with the opponent's answers, and counts it.
 func TestTrainerSolves(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "score.json")
-	r, out := train(t, "mnsjrx5", path, "b5-b6", "Qh4+", "h5h4", "score", "quit")
+	dir := t.TempDir()
+	r, out := solving(t, "mnsjrx5", dir, "b5-b6", "Qh4+", "h5h4", "score", "quit")
 	expectAll(t, out, "Puzzle mnsjrx5, rated 400. Black bans: mate in 2 turns.", "Black bans b5-b6", "White moves 1. Kxh5", "White bans h1-h3",
-		"Right. Go on.", "Qh4+", "Black wins: checkmate by ban. Solved.", "Your rating is 638 (+38), your streak 1.", "1 solved, 0 not")
-	again, err := OpenScore(path)
-	if err != nil || again.Rating != 638 || again.Streak != 1 || !again.Seen["mnsjrx5"] || r.table.refused != 0 {
-		t.Errorf("%+v, %v", again, err)
+		"Right. Go on.", "Qh4+", "Black wins: checkmate by ban. Solved.", "Your rating is 6", "1 solved in a row.", "1 solved, 0 not")
+	again, err := OpenRecord(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s, _ := again.Standing(); s.Rating <= puzzle.FirstRating || s.Streak != 1 || !s.Seen["mnsjrx5"] || r.table.refused != 0 {
+		t.Errorf("%+v", s)
 	}
 }
 
 // TestTrainerRefutes answers a wrong action by what it comes to, and puts the board
 // back; what is typed next is judged as before. It counts once.
 func TestTrainerRefutes(t *testing.T) {
-	r, out := train(t, "6varg3w", "", "Bd1", "fen", "Bf1", "h1f1", "score")
+	r, out := solving(t, "6varg3w", "", "Bd1", "fen", "Bf1", "h1f1", "score")
 	expectAll(t, out, "That is not it.", "White moves 1. Bd1", "Black moves 1... ", "Black wins: checkmate", "This loses. Try again",
-		"4kr2/2pb1p1p/3P1Q2/2r5/8/PP5N/R1pPBP1P/2K4q w", "Right. Go on.", "Solved.", "0 solved, 1 not; streak 0")
-	if r.Score.Rating >= firstRating || r.Score.Seen["6varg3w"] {
-		t.Errorf("%+v", r.Score)
+		"4kr2/2pb1p1p/3P1Q2/2r5/8/PP5N/R1pPBP1P/2K4q w", "Right. Go on.", "Solved.", "0 solved, 1 not; 0 in a row")
+	if s := standing(r); s.Rating >= puzzle.FirstRating || s.Status("6varg3w") != puzzle.Failed {
+		t.Errorf("%+v", standing(r))
 	}
-	_, out = train(t, "pmapc9d", "", "e4a4", "e4e1")
+	_, out = solving(t, "pmapc9d", "", "e4a4", "e4e1")
 	expectAll(t, out, "That is not it.", "mates in", "This loses.", "Solved.")
 }
 
 // TestTrainerHints says the piece, and then the action, which counts as not solved;
 // one hint only keeps the rating as it is.
 func TestTrainerHints(t *testing.T) {
-	r, out := train(t, "3tdvbq1", "", "hint", "d4a7", "f7a7")
-	expectAll(t, out, "Move the queen on d4.", "counts as failed", "Solved.", "Your rating stays 600, as you had a hint, your streak 1.")
-	if r.Score.Solved != 1 {
-		t.Errorf("%+v", r.Score)
+	r, out := solving(t, "3tdvbq1", "", "hint", "d4a7", "f7a7")
+	expectAll(t, out, "Move the queen on d4.", "counts as failed", "Solved.", "Your rating stays 600, as you had a hint.")
+	if s := standing(r); s.Solved != 1 {
+		t.Errorf("%+v", standing(r))
 	}
-	r, out = train(t, "3tdvbq1", "", "hint", "hint", "d4a7", "hint", "hint", "solution")
-	expectAll(t, out, "Play Qa7+.", "It counts as failed: your rating stays 600, as you had a hint.", "Ban a move of the queen on f7.", "Ban f7-a7.", "Draw: stalemate by ban.")
-	if r.Score.Failed != 1 || r.Score.Solved != 0 {
-		t.Errorf("%+v", r.Score)
+	r, out = solving(t, "3tdvbq1", "", "hint", "hint", "d4a7", "hint", "hint", "solution")
+	expectAll(t, out, "Play Qa7+.", "It counts as failed: your rating is ", "Ban a move of the queen on f7.", "Ban f7-a7.", "Draw: stalemate by ban.")
+	if s := standing(r); s.Failed != 1 || s.Solved != 0 {
+		t.Errorf("%+v", standing(r))
 	}
 }
 
 // TestTrainerHintsByPly gives the two steps anew at each action of the solver.
 func TestTrainerHintsByPly(t *testing.T) {
-	r, out := train(t, "mnsjrx5", "", "hint", "b5b6", "hint", "again", "hint", "hint")
+	r, out := solving(t, "mnsjrx5", "", "hint", "b5b6", "hint", "again", "hint", "hint")
 	expectAll(t, out, "Ban a move of the pawn on b5.", "Right. Go on.", "Move the queen on f2.", "Ban a move of the pawn on b5.", "Ban b5-b6.")
-	if r.Score.Failed != 1 || r.Score.Rating != firstRating {
-		t.Errorf("%+v", r.Score)
+	if s := standing(r); s.Failed != 1 || s.Rating >= puzzle.FirstRating {
+		t.Errorf("%+v", standing(r))
 	}
 }
 
 // TestTrainerCountsOnce what was solved, and not at all what was left.
 func TestTrainerCountsOnce(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "score.json")
-	train(t, "pmapc9d", path, "e4e1", "next", "next", "next")
-	r, out := train(t, "pmapc9d", path, "e4e1", "score")
-	expectAll(t, out, "It counts once, by your first answer.", "1 solved, 0 not; streak 1")
-	if len(r.Score.Seen) != 1 {
-		t.Errorf("%+v", r.Score)
+	dir := t.TempDir()
+	solving(t, "pmapc9d", dir, "e4e1", "next", "next", "next")
+	r, out := solving(t, "pmapc9d", dir, "e4e1", "score")
+	expectAll(t, out, "It counts once, by your first answer.", "1 solved, 0 not; 1 in a row")
+	if s := standing(r); len(s.Seen) != 1 {
+		t.Errorf("%+v", standing(r))
 	}
-	r, _ = train(t, "pmapc9d", path, "e4a4")
-	if r.Score.Failed != 0 || r.Score.Streak != 1 {
-		t.Errorf("%+v", r.Score)
+	r, _ = solving(t, "pmapc9d", dir, "e4a4")
+	if s := standing(r); s.Failed != 0 || s.Streak != 1 {
+		t.Errorf("%+v", standing(r))
 	}
 	// A hint is remembered, and so is a first answer that was wrong.
-	path = filepath.Join(t.TempDir(), "score.json")
-	train(t, "pmapc9d", path, "hint", "next")
-	r, out = train(t, "pmapc9d", path, "e4e1")
-	expectAll(t, out, "Your rating stays 600, as you had a hint, your streak 1.")
-	if r.Score.Rating != firstRating || len(r.Score.Hinted) != 0 {
-		t.Errorf("%+v", r.Score)
+	dir = t.TempDir()
+	solving(t, "pmapc9d", dir, "hint", "next")
+	r, out = solving(t, "pmapc9d", dir, "e4e1")
+	expectAll(t, out, "Your rating stays 600, as you had a hint.")
+	if s := standing(r); s.Rating != puzzle.FirstRating || len(s.Hinted) != 0 {
+		t.Errorf("%+v", standing(r))
 	}
-	train(t, "3tdvbq1", path, "d4d5")
-	r, out = train(t, "3tdvbq1", path, "d4a7", "f7a7")
+	solving(t, "3tdvbq1", dir, "d4d5")
+	r, out = solving(t, "3tdvbq1", dir, "d4a7", "f7a7")
 	expectAll(t, out, "Solved.", "It counts once, by your first answer.")
-	if r.Score.Solved != 1 || r.Score.Failed != 1 || r.Score.Streak != 0 || !r.Score.Seen["3tdvbq1"] {
-		t.Errorf("%+v", r.Score)
+	if s := standing(r); s.Solved != 1 || s.Failed != 1 || s.Streak != 0 || s.Status("3tdvbq1") != puzzle.Failed {
+		t.Errorf("%+v", standing(r))
 	}
 }
 
 // TestTrainerPlaysOn against the engine, and comes back to the puzzle.
 func TestTrainerPlaysOn(t *testing.T) {
-	r, out := train(t, "pmapc9d", "", "play", "e4e1", "play 1", "analyze", "board", "quit", "next", "quit")
+	r, out := solving(t, "pmapc9d", "", "play", "e4e1", "play 1", "analyze", "board", "quit", "next", "quit")
 	expectAll(t, out, "First solve the puzzle", "Solved.", "Black (engine) moves", "Black (engine) bans", "White moves", "solved> next", "Puzzle ")
 	if r.table.refused != 1 {
 		t.Errorf("%d refused in\n%s", r.table.refused, out)
@@ -150,13 +164,15 @@ func TestTrainerPlaysOn(t *testing.T) {
 
 // TestTrainerChooses the nearest in rating that was not seen.
 func TestTrainerChooses(t *testing.T) {
-	r, _ := train(t, "", "", "quit")
-	r.Score.Seen = map[string]bool{"mnsjrx5": true, "6varg3w": false, "pmapc9d": true}
+	r, _ := solving(t, "", "", "quit")
+	for id, g := range map[string]review.Grade{"mnsjrx5": review.Good, "6varg3w": review.Again, "pmapc9d": review.Good} {
+		r.Record.Answer(train.Item{ID: id}, morning.Unix(), 20783, g)
+	}
 	r.puzzle = nil
 	if p := r.choose(); p.ID() != "3tdvbq1" {
 		t.Errorf("%s instead of the one that was not seen", p.ID())
 	}
-	r.Score.Seen["3tdvbq1"] = true
+	r.Record.Answer(train.Item{ID: "3tdvbq1"}, morning.Unix(), 20783, review.Good)
 	if p := r.choose(); p.ID() != "6varg3w" {
 		t.Errorf("%s instead of the one that was not solved", p.ID())
 	}
@@ -169,45 +185,9 @@ func TestTrainerChooses(t *testing.T) {
 
 // TestTrainerRefuses what makes no sense, and goes on.
 func TestTrainerRefuses(t *testing.T) {
-	r, out := train(t, "mnsjrx5", "", "zz", "g5g6", "hint x", "analyze", "themes", "play", "help", "flip", "solution", "solution", "hint", "b5b6", "themes")
+	r, out := solving(t, "mnsjrx5", "", "zz", "g5g6", "hint x", "analyze", "themes", "play", "help", "flip", "solution", "solution", "hint", "b5b6", "themes")
 	expectAll(t, out, "neither an action nor a command", "cannot be banned", "takes no argument", "First solve", "That would tell", "First solve", "[LEVEL]", "Black wins", "The puzzle is solved", "The puzzle is solved", "mate-in-2")
 	if r.table.refused != 9 {
 		t.Errorf("%d refused in\n%s", r.table.refused, out)
-	}
-}
-
-func TestScoreRefuses(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "score.json")
-	for _, text := range []string{"{", `{"rating": -5}`, "[]"} {
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		if s, err := OpenScore(path); err == nil || !strings.Contains(err.Error(), path) {
-			t.Errorf("%s: %+v, %v", text, s, err)
-		}
-	}
-}
-
-// TestScoreMoves up and down, and less where it was expected; never out of bounds.
-func TestScoreMoves(t *testing.T) {
-	p, err := puzzle.Parse(strings.Split(somePuzzles, "\n")[1])
-	if err != nil {
-		t.Fatal(err)
-	}
-	change := func(rating, of int, solved bool) int {
-		s := &Score{Rating: rating, Seen: map[string]bool{}}
-		q := p
-		q.Rating = of
-		c := s.add(&q, solved)
-		if s.Rating != rating+c || s.add(&q, solved) != 0 {
-			t.Error("it moved twice")
-		}
-		return c
-	}
-	if up, more := change(1200, 1200, true), change(1200, 1600, true); up <= 0 || more <= up || change(1200, 1200, false) != -up {
-		t.Errorf("%d, %d", up, more)
-	}
-	if change(puzzle.MinRating, 400, false) != 0 || change(puzzle.MaxRating, 2800, true) != 0 {
-		t.Error("out of bounds")
 	}
 }

@@ -1,0 +1,188 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/file"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/play"
+	"github.com/banchess/banchess/game/review"
+	"github.com/banchess/banchess/game/train"
+)
+
+func newProgress() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "progress",
+		Short: "Your rating, streak and calendar; take them to another machine",
+		Long: `Shows how you have done at puzzles: your rating, the streak of days and the calendar of
+the last four weeks, the best storms, and what comes again.
+
+export writes all of it to a file, with your mistakes; import takes such a file in, of
+this program or of the page (Learn, Progress). What both know counts once, and nothing
+is lost, whatever is imported in whatever order. A file that is not one is refused, and
+changes nothing.`,
+		Example: `  banchess progress
+  banchess progress export progress.json
+  banchess progress import progress.json`,
+		Args: cli.NoArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			k, err := openKept()
+			if err == nil {
+				k.answer(cmd, "")
+			}
+			return err
+		},
+	}
+	cmd.AddCommand(
+		&cobra.Command{
+			Use: "export FILE", Short: "Write your progress to a file, - for the output", Args: cobra.ExactArgs(1),
+			Long: "Writes your progress and your mistakes to a file, - for the output, which banchess\nprogress import and the page read.",
+			RunE: func(cmd *cobra.Command, args []string) error { return exportProgress(cmd, file.Unquote(args[0])) },
+		},
+		&cobra.Command{
+			Use: "import FILE", Short: "Take in the progress of another machine, - for the input", Args: cobra.ExactArgs(1),
+			Long: "Takes in a file that banchess progress export or the page wrote, - for the input. What\nboth know counts once. A file that is not one is refused, and changes nothing.",
+			RunE: func(cmd *cobra.Command, args []string) error { return importProgress(cmd, file.Unquote(args[0])) },
+		},
+	)
+	return cmd
+}
+
+// kept is what this machine keeps: the record of progress, and the mistakes.
+type kept struct {
+	record   *play.Record
+	mistakes string // the path of their file
+}
+
+// openKept reads both; the mistakes are in the record.
+func openKept() (*kept, error) {
+	dir, err := stateDir()
+	if err != nil {
+		return nil, err
+	}
+	k := &kept{mistakes: filepath.Join(dir, "mistakes.json")}
+	if k.record, err = play.OpenRecord(dir); err != nil {
+		return nil, err
+	}
+	s, err := play.OpenMistakes(k.mistakes)
+	if err != nil {
+		return nil, err
+	}
+	k.record.Mistakes.Merge(s)
+	return k, nil
+}
+
+func exportProgress(cmd *cobra.Command, name string) error {
+	k, err := openKept()
+	if err != nil {
+		return err
+	}
+	text := k.record.Progress.String() + "\n"
+	if name == "-" {
+		_, err := io.WriteString(cmd.OutOrStdout(), text)
+		return err
+	}
+	if err := file.Write(name, func(w io.Writer) error {
+		_, err := io.WriteString(w, text)
+		return err
+	}); err != nil {
+		return err
+	}
+	k.answer(cmd, "Saved in "+name+".\n")
+	return nil
+}
+
+func importProgress(cmd *cobra.Command, name string) error {
+	var text []byte
+	if err := cli.WithInput(cmd, name, func(in io.Reader) (err error) {
+		text, err = io.ReadAll(io.LimitReader(in, train.MaxText+1))
+		return err
+	}); err != nil {
+		return err
+	}
+	k, err := openKept()
+	if err != nil {
+		return err
+	}
+	other, err := train.Parse(string(text))
+	if err == nil {
+		err = k.record.Merge(other)
+	}
+	if game.CodeOf(err) != "" && name != "-" {
+		return file.Error{Name: name, Err: err}
+	} else if err != nil {
+		return err
+	}
+	mistakes := k.record.Mistakes
+	k.record.Mistakes = review.State{}
+	if err := k.record.Keep(); err != nil {
+		return err
+	}
+	if err := play.KeepMistakes(&mistakes, k.mistakes); err != nil {
+		return err
+	}
+	k.record.Mistakes = mistakes
+	k.answer(cmd, "Taken in.\n")
+	return nil
+}
+
+// progressJSON is what progress tells programs.
+type progressJSON struct {
+	Rating   int  `json:"rating"`
+	Solved   int  `json:"solved"`
+	Failed   int  `json:"failed"`
+	Streak   int  `json:"streak"`
+	Longest  int  `json:"longest"`
+	Today    bool `json:"today"` // whether the puzzle of the day is solved
+	Again    int  `json:"again"` // failed puzzles that come today
+	Storm    int  `json:"storm"` // the best
+	Mistakes int  `json:"mistakes"`
+}
+
+// answer tells how the record stands, after a note for people.
+func (k *kept) answer(cmd *cobra.Command, note string) {
+	r := k.record
+	s, _ := r.Standing()
+	streak := r.Streak(r.Today())
+	due, _ := r.Again(review.DayOf(r.Now()))
+	ofDay, ofAll := r.BestStorm(r.Today())
+	text := note + fmt.Sprintf("Rating %d, %d solved, %d not.\n%s\n%s", s.Rating, s.Solved, s.Failed, r.StreakWords(), calendar(&r.Progress, r.Today()))
+	text += fmt.Sprintf("Best storm: %d today, %d of all.\n", ofDay, ofAll)
+	text += fmt.Sprintf("Failed puzzles that come again today: %d. Mistakes kept: %d.\n", len(due), len(r.Mistakes.Cards()))
+	cli.Answer(cmd, progressJSON{s.Rating, s.Solved, s.Failed, streak.Now, streak.Best, streak.IsDone, len(due), ofAll, len(r.Mistakes.Cards())}, text)
+}
+
+// calendar draws the last four weeks, of which today is in the last.
+func calendar(p *train.Progress, today int) string {
+	grades := map[int]review.Grade{}
+	for _, m := range p.Days() {
+		grades[m.Day] = m.Grade
+	}
+	monday := today - (today+3)%7 // 1 January 1970 was a Thursday
+	var b strings.Builder
+	b.WriteString("           Mo Tu We Th Fr Sa Su   x solved, o not solved\n")
+	for week := monday - 21; week <= monday; week += 7 {
+		b.WriteString(time.Unix(int64(week)*24*60*60, 0).UTC().Format("2006-01-02"))
+		for day := week; day < week+7; day++ {
+			mark := "  ."
+			switch {
+			case day > today:
+				mark = "   "
+			case grades[day] >= review.Hard:
+				mark = "  x"
+			case grades[day] == review.Again:
+				mark = "  o"
+			}
+			b.WriteString(mark)
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
+}

@@ -1,0 +1,92 @@
+package play
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/puzzle"
+	"github.com/banchess/banchess/game/review"
+	"github.com/banchess/banchess/game/train"
+)
+
+// A Record is somebody's progress with puzzles. It is kept in a file.
+type Record struct {
+	train.Progress
+	Now  func() time.Time
+	path string
+}
+
+// The files of a folder that keep progress: of this release, and of older ones.
+const (
+	recordFile   = "progress.json"
+	oldScoreFile = "puzzles.json"
+)
+
+// OpenRecord reads the record that a folder keeps, or begins a new one, with the score of an
+// older release if there is one. It is kept nowhere if the folder is "".
+func OpenRecord(dir string) (*Record, error) {
+	r := &Record{Now: time.Now}
+	if dir == "" {
+		return r, nil
+	}
+	r.path = filepath.Join(dir, recordFile)
+	text, err := os.ReadFile(r.path)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		if old, err := os.ReadFile(filepath.Join(dir, oldScoreFile)); err == nil {
+			r.TakeOld(string(old), review.DayOf(r.Now()))
+		}
+	case err != nil:
+		return nil, err
+	default:
+		p, err := train.Parse(string(text))
+		if err != nil {
+			message := err.Error()
+			if e, ok := errors.AsType[*game.Error](err); ok {
+				message = e.Message
+			}
+			return nil, fmt.Errorf("%s: %s; remove the file to begin again", r.path, message)
+		}
+		r.Progress = *p
+	}
+	return r, nil
+}
+
+// Keep writes the record to its file.
+func (r *Record) Keep() error {
+	if r.path == "" {
+		return nil
+	}
+	if err := write(r.path, r.String()+"\n"); err != nil {
+		return fmt.Errorf("the progress cannot be kept: %w", err)
+	}
+	return nil
+}
+
+// answer counts an answer given now, and keeps it.
+func (r *Record) answer(p *puzzle.Puzzle, g review.Grade) error {
+	now := r.Now()
+	r.Answer(train.Item{ID: p.ID(), Strength: train.Strength{Rating: p.Rating, Deviation: p.Deviation}}, now.Unix(), review.DayOf(now), g)
+	return r.Keep()
+}
+
+// Today returns the day.
+func (r *Record) Today() int { return train.DayOf(r.Now().Unix()) }
+
+// StreakWords says how the streak stands.
+func (r *Record) StreakWords() string {
+	s := r.Streak(r.Today())
+	switch {
+	case s.Now == 0:
+		return fmt.Sprintf("No streak of days; the longest was %d.", s.Best)
+	case !s.IsDone && s.HasGrace:
+		return fmt.Sprintf("Days in a row: %d, the longest %d. Today’s puzzle is open.", s.Now, s.Best)
+	case !s.IsDone:
+		return fmt.Sprintf("Days in a row: %d, the longest %d. Solve today’s puzzle to keep them.", s.Now, s.Best)
+	}
+	return fmt.Sprintf("Days in a row: %d, the longest %d.", s.Now, s.Best)
+}

@@ -1,0 +1,62 @@
+package train
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/banchess/banchess/game/puzzle"
+	"github.com/banchess/banchess/game/review"
+)
+
+// A Point is the rating after the answers of a day.
+type Point struct{ Day, Rating int }
+
+// Standing returns what the answers come to, by the rules of the package puzzle, and how the
+// rating has changed from day to day.
+func (p *Progress) Standing() (*puzzle.Standing, []Point) {
+	s := puzzle.NewStanding()
+	if b := p.before; b.Answered > 0 {
+		s = &puzzle.Standing{Rating: b.Rating, Solved: b.Answered, Best: b.Best}
+		s.Repair()
+		s.Solved = 0 // they are counted below
+	}
+	var answered []*Puzzle
+	for _, x := range p.puzzles {
+		switch {
+		case len(x.Answers) == 0:
+			s.Record(x.ID, puzzle.Rating{}, puzzle.Hinted)
+		case x.At > 0:
+			answered = append(answered, x)
+		case x.IsSolved():
+			s.Solved++
+			s.Seen[x.ID] = true
+		default:
+			s.Failed++
+			s.Seen[x.ID] = false
+		}
+	}
+	slices.SortFunc(answered, func(x, y *Puzzle) int { return cmp.Or(cmp.Compare(x.At, y.At), cmp.Compare(x.ID, y.ID)) })
+	var curve []Point
+	for _, x := range answered {
+		strength := (&puzzle.Puzzle{Rating: x.Rating, Deviation: x.Deviation}).Strength()
+		event := puzzle.Wrong
+		switch x.Answers[0].Grade {
+		case review.Hard:
+			s.Record(x.ID, strength, puzzle.Hinted)
+			event = puzzle.Solved
+		case review.Good:
+			event = puzzle.Solved
+		}
+		s.Record(x.ID, strength, event)
+		if x.IsSolved() {
+			s.Record(x.ID, strength, puzzle.Solved) // later
+		}
+		day := DayOf(x.At)
+		if n := len(curve); n > 0 && curve[n-1].Day == day {
+			curve[n-1].Rating = s.Rating
+		} else {
+			curve = append(curve, Point{day, s.Rating})
+		}
+	}
+	return s, curve
+}
