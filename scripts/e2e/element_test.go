@@ -2,7 +2,7 @@ package e2e
 
 import (
 	"fmt"
-	"path"
+	"net/http"
 	"strings"
 	"testing"
 
@@ -144,7 +144,15 @@ func TestBoardCrashes(t *testing.T) {
 // A board loads its files from the folder that it is given. Without it, the error says how to
 // fix it, also to later listeners.
 func TestBoardAssets(t *testing.T) {
-	p := boards(t, visit{allow: faulty("404")})
+	const folder = prefix + "elsewhere/"
+	p := boards(t, visit{allow: faulty("404"), wrap: func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if name, is := strings.CutPrefix(r.URL.Path, folder); is {
+				r.URL.Path = prefix + place(t, name)
+			}
+			next.ServeHTTP(w, r)
+		})
+	}})
 	var said []any
 	p.must(p.Eval(`(async () => {
 		const board = window.third = document.createElement('ban-chess-board');
@@ -163,7 +171,7 @@ func TestBoardAssets(t *testing.T) {
 		await third.ready;
 		await third.ready;
 		return [third.drawn, third.error, third.game.play({from: 'e2', to: 'e4'}).san];
-	})()`, path.Dir(prefix+place(t, "board.html"))), &said))
+	})()`, folder), &said))
 	if got := fmt.Sprint(said); got != "[true <nil> e2e4]" {
 		t.Errorf("with its files a board says %s", got)
 	}
