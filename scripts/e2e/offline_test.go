@@ -185,6 +185,31 @@ func TestReleaseComesBack(t *testing.T) {
 	p.unmixed()
 }
 
+// A release that is deployed again takes over while pages of it and of the other one are open,
+// by one click, even if the browser starts the old worker again at the moment when it stops.
+func TestReleaseReturns(t *testing.T) {
+	d := deployed(t)
+	p := d.open(t).ready()
+	p.wait(isInstalled)
+	q := d.beside(p, "").ready()
+	clicked := func(newest string) {
+		t.Helper()
+		p.must(p.Eval(comesBack, nil))
+		p.wait(isOffered)
+		p.must(p.Eval("window.before = true, document.getElementById('update-load').click(), 1", nil))
+		p.wait("!window.before")
+		p.ready()
+		p.isOf(newest)
+	}
+	d.deploy(1)
+	clicked("B")
+	q.isOf("A")
+	d.deploy(0)
+	clicked("A")
+	q.isOf("A")
+	q.wait(keptReleases + ".then((n) => n === 1)")
+}
+
 // isOf fails if the page is of another release.
 func (p player) isOf(want string) {
 	p.t.Helper()

@@ -2,10 +2,11 @@
 // installed.
 
 import { createStore } from "../view/index.js";
-import { LOCK, RELEASE, SITE } from "./site.js";
+import { BLANK, LOCK, RELEASE, SITE } from "./site.js";
 
 const PERIOD = 3_600_000; // the least time between two searches for a new release, in milliseconds
 const PATIENCE = 10_000; // the most time that a release has to take over, in milliseconds
+const PAUSE = 1_000; // between two reminders, in milliseconds
 
 export class Releases {
   /** Whether a newer release is there. */
@@ -36,6 +37,7 @@ export class Releases {
       else if (worker.state === "redundant") this.load(); // an even newer one is there
     });
     worker.postMessage("take over");
+    setInterval(remind, PAUSE);
     setTimeout(() => location.reload(), PATIENCE);
   }
 
@@ -57,7 +59,10 @@ export class Releases {
   }
 
   #follow(registration: ServiceWorkerRegistration): void {
-    const follow = () => registration.installing?.addEventListener("statechange", () => void this.#compare());
+    const follow = () => registration.installing?.addEventListener("statechange", () => {
+      void this.#compare();
+      setTimeout(() => registration.waiting && remind(), PAUSE);
+    });
     this.#registration = registration;
     registration.addEventListener("updatefound", follow);
     follow();
@@ -72,6 +77,17 @@ export class Releases {
     if (release === RELEASE) worker.postMessage(waiting ? "take over" : "opened");
     this.found.set({ isNew: release !== RELEASE });
   }
+}
+
+/**
+ * Makes the browser look whether a worker that may take over can do so. Chromium looks when the
+ * old worker has stopped, and if that was started again just then, by a request, it looks no more
+ * for five minutes, but for a navigation.
+ */
+function remind(): void {
+  const frame = Object.assign(document.createElement("iframe"), { hidden: true, src: BLANK });
+  frame.onload = () => frame.remove();
+  document.body.append(frame);
 }
 
 /** Asks a service worker for its release. */

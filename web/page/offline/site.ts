@@ -6,6 +6,9 @@ const here = new URL("./", import.meta.url);
 /** The address of the page. */
 export const SITE = new URL("../", here);
 
+/** The address of a document of this release that shows and does nothing. */
+export const BLANK: string = new URL("board.html", here).href;
+
 /** The name of this page's release. */
 export const RELEASE: string = here.pathname.split("/").at(-2)!;
 

@@ -16,9 +16,6 @@
 // - All else goes to the network, untouched: rooms and their sockets, the health of a server,
 //   examples, other addresses, ranges of files.
 //
-// Not promised yet: if an older release is deployed again while pages of both are open, it may
-// take over only when they are closed (go run ./scripts torture offline --seed 1033 --rounds 1).
-//
 // The build writes a line before this program: the release, and the sums of its files. In a
 // site whose files are not named by their content, as one that is being worked on, there is no
 // release. Then this removes an installed worker and what it keeps.
