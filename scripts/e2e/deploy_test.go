@@ -276,7 +276,7 @@ const (
 	release = "document.documentElement.dataset.release"
 
 	// loaded are the releases of everything that a page has loaded, without repetitions.
-	loaded = `[...new Set([document.documentElement.dataset.release, ...globalThis.releases ?? [], ...Array.from(frames, (_, i) => frames[i].document.documentElement.dataset.release ?? [])].flat())]`
+	loaded = `[...new Set([document.documentElement.dataset.release, ...globalThis.releases ?? [], ...Array.from(frames, (_, i) => frames[i].document.documentElement?.dataset.release ?? [])].flat())]`
 
 	// folders are the folders of the files that a page has loaded.
 	folders = `[...new Set([window, ...Array.from(frames, (_, i) => frames[i])].flatMap((frame) => frame.performance.getEntriesByType("resource").flatMap(({name}) => /\/(r-[0-9a-f]{12})\//.exec(name)?.[1] ?? [])))]`
