@@ -237,6 +237,11 @@ func TestExplorePGN(t *testing.T) {
 	p.wait("document.querySelector('.explore-none')?.textContent === 'No game matches the filters here.'")
 	p.press("#explore-engine")
 	p.finds(rowsOf(book(t).At(rules.StartPosition())))
+	p.press("#explore-file") // goes back to the games that were read
+	p.words("explore-said", "60 games of games.pgn.")
+	p.press("#explore-filters summary")
+	p.press("#explore-clear")
+	p.finds(command(start))
 	p.opensGames("no games")
 	p.words("explore-said", "cannot be read")
 	p.opensGames("")

@@ -263,6 +263,15 @@ func TestSetupAddress(t *testing.T) {
 	if actions := p.actions(); actions != "b:e2e4 m:d2d4" {
 		t.Errorf("the game at hand has %s", actions)
 	}
+	// A FEN alone is the address of its position, too.
+	for _, space := range []string{"_", "%20"} {
+		p.wait(historyIsFlat)
+		p.must(p.Eval(fmt.Sprintf("location.hash = %q, 1", strings.ReplaceAll(fen, " ", space)), nil))
+		p.wait(setupOpen)
+		p.isSetUp(fen)
+		p.must(p.Key(browser.Escape))
+		p.wait("!(" + setupOpen + ")")
+	}
 	// A link is pasted anywhere, a FEN into the editor.
 	p.give(strings.TrimSuffix(link, "/"+strings.ReplaceAll(fen, " ", "_")))
 	p.wait(setupOpen)

@@ -20,7 +20,7 @@ export const words = {
     stop: "Stop",
     read: (games: number, file: string) => `${several(games, "game")}${file && ` of ${file}`}.`,
     stopped: "Stopped.",
-    most: "More are not read.",
+    most: "More than 10,000 are not read.",
     skipped: (games: number, why: string) => `${several(games, "game")} cannot be read. ${games > 1 ? "The first: " : ""}${why}`,
     noGames: "No game is kept in this browser yet. The games that you play here are counted.",
     empty: (file: string) => `There is no game in ${file}.`,
@@ -30,6 +30,7 @@ export const words = {
     nothingFound: "No game matches the filters here.",
     games: (n: number) => n.toLocaleString("en"),
     part: percent,
+    heads: { ban: "Ban", move: "Move", games: "Games", results: "White / draw / Black", score: "Engine" },
     all: "All",
     others: "others",
     /** A row for screen readers and as a tip. */

@@ -44,14 +44,14 @@ export function View(shown: Shown) {
   );
 }
 
-function Sources({ state: { source, reading }, choose, open, stop }: Shown) {
-  const isReading = reading !== null;
+function Sources({ state: { source, reading, read, file }, choose, open, stop }: Shown) {
+  const isReading = reading !== null, isAway = source === "engine" && file !== "" && read !== null; // from a file, which is kept
   const pick = () => document.getElementById("explore-upload")!.click();
   return (
     <div class="explore-head">
       <div class="explore-sources" role="group" aria-label={words.explore.sources}>
         {SOURCES.map((one) => (
-          <button id={`explore-${one}`} class="explore-source" aria-pressed={source === one} onclick={() => (one === "file" ? pick() : choose(one))}>{words.explore.source[one]}</button>
+          <button id={`explore-${one}`} class="explore-source" aria-pressed={source === one} onclick={() => (one === "file" && !isAway ? pick() : choose(one))}>{words.explore.source[one]}</button>
         ))}
       </div>
       <progress id="explore-progress" aria-label={words.explore.sources} hidden={!isReading} value={reading ?? 0} max={1} />
@@ -117,6 +117,13 @@ function Rows({ state: { source, found, filter, read, about, reading }, position
   const listed = found!.rows.reduce((sum, row) => sum + gamesIn(row), 0);
   return (
     <>
+      <p class="explore-row explore-heads" aria-hidden="true">
+        <span class="explore-action">{words.explore.heads[position.phase]}</span>
+        <span />
+        <span>{words.explore.heads.games}</span>
+        <span class="explore-results">{words.explore.heads.results}</span>
+        <span class="explore-score">{source === "engine" && words.explore.heads.score}</span>
+      </p>
       <ol id="explore-rows" class="explore-rows" aria-label={words.explore.rows} onkeydown={walk} onmouseleave={() => point(null)}>
         {found!.rows.map((row, i) => {
           const show = () => point(row), isBan = row.action.startsWith("b:"), games = gamesIn(row), score = row.eval ? scoreText(row.eval) : "";

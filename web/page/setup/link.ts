@@ -1,4 +1,5 @@
 // The address of a position to set up: setup, or setup/FEN with _ for the spaces of the FEN.
+// A FEN without setup/ is read, too.
 
 import { edited } from "./position.js";
 
@@ -10,7 +11,7 @@ export const isLink = (text: string): boolean => /(?:^|#)setup(?:\/|$)/.test(tex
 
 /** Returns the FEN in a link, or null if there is none. */
 export function fenIn(link: string): string | null {
-  const text = /(?:^|#)setup\/(\S+)/.exec(link.trim())?.[1];
+  const text = /(?:^|#)(?:setup\/(?=\S)|(?=(?:\w+\/){7}\S+$))(\S+)/.exec(link.trim())?.[1];
   if (!text) return null;
   try {
     return decodeURIComponent(text).replaceAll("_", " ");

@@ -64,8 +64,8 @@ export async function decodeLink(text: string): Promise<{ record: GameTree; belo
   }
 }
 
-/** Reports whether the part of an address after the # opens a part of the page, which reads it: a game between two places, a room or a code, or a position to set up. */
-export const opensPart = (text: unknown): text is string => typeof text === "string" && /^#?([234]\.|room=|setup(\/|$))/.test(text);
+/** Reports whether the part of an address after the # opens a part of the page, which reads it: a game between two places, a room or a code, or a position to set up, which a FEN alone is, too. */
+export const opensPart = (text: unknown): text is string => typeof text === "string" && /^#?([234]\.|room=|setup(\/|$)|(\w+\/){7}\S+$)/.test(text);
 
 /** Returns the content of a link of a format. Rejects with a LinkError. */
 export async function unpack(text: string, wanted = FORMAT): Promise<unknown> {

@@ -63,5 +63,5 @@ function snippetOf({ link, position, settings: { theme, pieces, coordinates } }:
   };
   for (const [name, value] of Object.entries(given)) address.searchParams.set(name, value);
   address.hash = link ? link.text : position.fen;
-  return `<iframe src="${address.href.replaceAll("&", "&amp;")}" title="${words.share.snippet.frame}" loading="lazy" style="width: 100%; max-width: 720px; height: ${mode === "find" ? 520 : 460}px; border: 0"></iframe>`;
+  return `<iframe src="${address.href.replaceAll("&", "&amp;")}" title="${words.share.snippet.frame}" loading="lazy" style="width: 100%; max-width: 720px; height: ${mode === "find" ? 500 : 448}px; border: 0"></iframe>`;
 }
