@@ -23,7 +23,7 @@ func ExampleSolve() {
 
 // An attempt judges what the solver plays and answers for the opponent.
 func ExampleAttempt() {
-	p, err := puzzle.Parse("mnsjrx5;400;mate 2;checkmate-by-ban endgame first-ban mate mate-in-2;64;2b3k1/1pp2pp1/8/1P4Kp/1P4P1/7P/5q2/7r w - - 0 1 1;b5b6 g5h5 h1h3 f2h4 h5h4")
+	p, err := puzzle.Parse("mnsjrx5;400;mate 2;checkmate-by-ban endgame first-ban mate mate-in-2 quiet-ban;64;2b3k1/1pp2pp1/8/1P4Kp/1P4P1/7P/5q2/7r w - - 0 1 1;b5b6 g5h5 h1h3 f2h4 h5h4")
 	if err != nil {
 		panic(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/chess"
 )
 
 // The themes besides mate-in-1, mate-in-2 and so on.
@@ -24,6 +25,7 @@ const (
 
 	ThemeMateByBan      = "checkmate-by-ban"
 	ThemeQuiet          = "quiet-move"
+	ThemeQuietBan       = "quiet-ban"
 	ThemePromotion      = "promotion"
 	ThemeUnderpromotion = "underpromotion"
 	ThemeCastling       = "castling"
@@ -34,7 +36,7 @@ const (
 func AllThemes() []string {
 	themes := []string{
 		ThemeMate, ThemeDefend, ThemeOnly, ThemeMaterial, ThemeStalemate, ThemeFirstBan, ThemeFirstMove,
-		ThemeOpening, ThemeMiddlegame, ThemeEndgame, ThemeMateByBan, ThemeQuiet, ThemePromotion,
+		ThemeOpening, ThemeMiddlegame, ThemeEndgame, ThemeMateByBan, ThemeQuiet, ThemeQuietBan, ThemePromotion,
 		ThemeUnderpromotion, ThemeCastling, ThemeEnPassant,
 	}
 	for n := 1; n <= MaxTurns; n++ {
@@ -59,12 +61,38 @@ func (p *Puzzle) Themes() []string {
 	}
 	if p.Position.Phase() == game.PhaseBan {
 		themes = append(themes, ThemeFirstBan)
+		if p.bansQuiet() {
+			themes = append(themes, ThemeQuietBan)
+		}
 	} else {
 		themes = append(themes, ThemeFirstMove)
 	}
 	themes = append(themes, p.lineThemes()...)
 	slices.Sort(themes)
 	return slices.Compact(themes)
+}
+
+// bansQuiet reports whether the first action bans a pair that does not capture, check or
+// promote.
+func (p *Puzzle) bansQuiet() bool {
+	board := p.Position.Chess()
+	pair := p.Key().Pair()
+	if board.At(pair.To()) != chess.NoPiece {
+		return false
+	}
+	var l chess.MoveList
+	board.Moves(&l)
+	for _, m := range l.Slice() {
+		if m.Pair() == pair && (m.Promotion() != chess.NoRole || isEnPassant(&board, m) || board.After(m).InCheck()) {
+			return false
+		}
+	}
+	return true
+}
+
+// isEnPassant reports whether a move captures a pawn that it passes.
+func isEnPassant(p *chess.Position, m chess.Move) bool {
+	return p.At(m.From()).Role() == chess.Pawn && m.From().File() != m.To().File() && p.At(m.To()) == chess.NoPiece
 }
 
 // phaseOf is the phase of the game by the pieces that are left besides kings and

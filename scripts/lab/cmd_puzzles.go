@@ -2,94 +2,143 @@ package lab
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/banchess/banchess/game/puzzle"
 	"github.com/banchess/banchess/scripts/lab/mine"
 )
 
+// miningOptions are the flags of the command.
+type miningOptions struct {
+	games, endgames, quiet, recorded, openings, tables int
+	seed                                               uint64
+	dir, output, record, keep                          string
+}
+
 func newPuzzles() *cobra.Command {
-	var games, endgames int
-	var seed uint64
-	var dir, output string
+	var o miningOptions
 	cmd := &cobra.Command{
 		Use:   "puzzles",
-		Short: "Mine puzzles from games of the engine, prove and select them",
+		Short: "Mine puzzles from games of the engine, prove, measure and select them",
 		Long: `Looks for positions with exactly one good action in games of the engine against
-itself and in drawn endgames, proves them, and writes a selection to
-assets/puzzles.txt. Package scripts/lab/mine says what is looked for and what is left
-out.
+itself, in games that "lab book" has played, in their openings, in drawn endgames and in
+exact tables, proves and measures them, and writes a selection. Package scripts/lab/mine
+says what is looked for, what is left out, and how many of each kind are selected.
 
-Everything found is kept in a file for each source in the directory --dir, and a run
-that was stopped goes on after the last number in it. The same seed and number
-always give the same puzzles. The selection is made from all files in the directory, of
-other seeds too; with --games 0 --endgames 0 nothing is mined.`,
+Everything found is kept in a file for each source in the directory --dir, and what is
+measured in measures.txt there; a run that was stopped goes on after the last number in
+each. The same seed and number always give the same puzzles. The selection is made from all
+files in the directory, of other seeds too. With an --output nothing is measured.`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			ctx, w := cmd.Context(), cmd.OutOrStdout()
-			if err := os.MkdirAll(dir, 0o755); err != nil {
-				return err
-			}
-			miner, err := mine.NewMiner(seed)
-			if err != nil {
-				return err
-			}
-			mineAll := func(name string, source mine.Source, last int) error {
-				sum, report := 0, progress(w, name, last, 20)
-				return mine.Mine(ctx, filepath.Join(dir, name+".txt"), source, last, func(number, found int) {
-					sum += found
-					report(number, fmt.Sprintf("%d puzzles, ", sum))
-				})
-			}
-			if endgames > 0 { // or else another run may be writing to the file
-				if err := mineAll(fmt.Sprintf("endgames-%d", seed), miner.Endgames, endgames); err != nil {
-					return err
-				}
-			}
-			if games > 0 {
-				if err := mineAll(fmt.Sprintf("games-%d", seed), miner.Games, games); err != nil {
-					return err
-				}
-			}
-			return selectPuzzles(ctx, w, dir, output)
-		},
+		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), cmd.OutOrStdout()) },
 	}
 	flags := cmd.Flags()
-	flags.IntVar(&games, "games", 2000, "how many games to look at")
-	flags.IntVar(&endgames, "endgames", 40, "how many times 3000 drawn endgames to look at")
-	flags.Uint64Var(&seed, "seed", 1, "seed of the games and endgames")
-	flags.StringVar(&dir, "dir", "dist/puzzles", "directory of all that is found")
-	flags.StringVarP(&output, "output", "o", "assets/puzzles.txt", "file to write the selection to")
+	flags.IntVar(&o.games, "games", 0, "how many games to play and look at")
+	flags.IntVar(&o.endgames, "endgames", 0, "how many times 3000 drawn endgames to look at")
+	flags.IntVar(&o.quiet, "quiet", 0, "how many times 1500 hunted kings to look at, for quiet bans")
+	flags.IntVar(&o.tables, "tables", 0, "how many times to look for endings of the exact tables")
+	flags.IntVar(&o.recorded, "recorded", 0, "how many games of --record to look at")
+	flags.IntVar(&o.openings, "openings", 0, "how many times 100 positions in the openings of --record to look at")
+	flags.StringVar(&o.record, "record", "games.txt", "file of games that lab book has played")
+	flags.StringVar(&o.keep, "keep", "", "file of puzzles to keep where they are good enough")
+	flags.Uint64Var(&o.seed, "seed", 1, "seed of the games and endgames")
+	flags.StringVar(&o.dir, "dir", "dist/puzzles", "directory of all that is found")
+	flags.StringVarP(&o.output, "output", "o", "", "directory to write the selection to, such as assets; nothing is selected without one")
 	return cmd
 }
 
-// selectPuzzles writes a selection of all that is in a directory, proven again.
-func selectPuzzles(ctx context.Context, w io.Writer, dir, output string) error {
-	files, err := filepath.Glob(filepath.Join(dir, "*.txt"))
+func (o *miningOptions) run(ctx context.Context, w io.Writer) error {
+	if err := os.MkdirAll(o.dir, 0o755); err != nil {
+		return err
+	}
+	miner, err := mine.NewMiner(o.seed)
 	if err != nil {
 		return err
 	}
-	var finds []mine.Find
-	for _, path := range files { // sorted
-		more, err := mine.Load(path)
+	record := strings.TrimSuffix(filepath.Base(o.record), ".txt")
+	for _, one := range []struct {
+		name   string
+		last   int
+		source func() (mine.Source, error)
+	}{
+		{fmt.Sprintf("tables-%d", o.seed), o.tables, miner.Tables},
+		{fmt.Sprintf("endgames-%d", o.seed), o.endgames, func() (mine.Source, error) { return miner.Endgames, nil }},
+		{fmt.Sprintf("quiet-%d", o.seed), o.quiet, func() (mine.Source, error) { return miner.Quiet, nil }},
+		{fmt.Sprintf("games-%d", o.seed), o.games, func() (mine.Source, error) { return miner.Games, nil }},
+		{"recorded-" + record, o.recorded, func() (mine.Source, error) { return miner.Recorded(o.record) }},
+		{"openings-" + record, o.openings, func() (mine.Source, error) { return miner.Openings(o.record) }},
+	} {
+		if one.last == 0 { // or else another run may be writing to the file
+			continue
+		}
+		source, err := one.source()
 		if err != nil {
 			return err
 		}
-		finds = append(finds, more...)
+		if err := o.mine(ctx, w, one.name, source, one.last); err != nil {
+			return err
+		}
 	}
-	chosen, err := mine.Prove(ctx, mine.Select(finds))
+	if o.keep != "" {
+		puzzles, err := readPuzzles(o.keep)
+		if err == nil {
+			err = o.mine(ctx, w, mine.KeptName, miner.Kept(puzzles), len(puzzles))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	finds, err := mine.LoadAll(o.dir)
+	if err != nil {
+		return err
+	}
+	path := filepath.Join(o.dir, "measures")
+	if o.output == "" {
+		report := progress(w, "measured", len(finds), 50)
+		_, err := miner.MeasureAll(ctx, path, finds, func(number int) { report(number, "") })
+		return err
+	}
+	measures, err := mine.LoadMeasures(path)
+	if err != nil {
+		return err
+	}
+	return o.selectPuzzles(ctx, w, finds, measures)
+}
+
+// mine goes on with the file of a source.
+func (o *miningOptions) mine(ctx context.Context, w io.Writer, name string, source mine.Source, last int) error {
+	sum, report := 0, progress(w, name, last, 20)
+	return mine.Mine(ctx, filepath.Join(o.dir, name+".txt"), source, last, func(number, found int) {
+		sum += found
+		report(number, fmt.Sprintf("%d puzzles, ", sum))
+	})
+}
+
+// selectPuzzles writes a selection of all that is in a directory, proven again.
+func (o *miningOptions) selectPuzzles(ctx context.Context, w io.Writer, finds []mine.Find, measures mine.Measures) error {
+	chosen, err := mine.Prove(ctx, mine.Select(finds, measures))
 	if err != nil {
 		return err
 	}
 	var text bytes.Buffer
-	if err := mine.Write(&text, chosen); err != nil {
-		return err
+	err = mine.Write(&text, chosen)
+	fmt.Fprintf(w, "%d found, %d selected:\n%s", len(finds), len(chosen), mine.Summary(chosen, finds, measures))
+	return cmp.Or(err, os.WriteFile(filepath.Join(o.output, "puzzles.txt"), text.Bytes(), 0o644))
+}
+
+func readPuzzles(path string) ([]puzzle.Puzzle, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
 	}
-	fmt.Fprintf(w, "%d found, %d selected:\n%s", len(finds), len(chosen), mine.Summary(chosen))
-	return os.WriteFile(output, text.Bytes(), 0o644)
+	defer f.Close()
+	return puzzle.Read(f)
 }

@@ -15,7 +15,7 @@ import (
 func puzzleFile(t *testing.T, wrong bool) string {
 	t.Helper()
 	text := `# banchess puzzles 1
-mnsjrx5;400;mate 2;checkmate-by-ban endgame first-ban mate mate-in-2;64;2b3k1/1pp2pp1/8/1P4Kp/1P4P1/7P/5q2/7r w - - 0 1 1;b5b6 g5h5 h1h3 f2h4 h5h4
+mnsjrx5;400;mate 2;checkmate-by-ban endgame first-ban mate mate-in-2 quiet-ban;64;2b3k1/1pp2pp1/8/1P4Kp/1P4P1/7P/5q2/7r w - - 0 1 1;b5b6 g5h5 h1h3 f2h4 h5h4
 `
 	if wrong {
 		text += "d86czfw;400;mate 2;checkmate-by-ban first-move mate mate-in-2 opening;2;rnb1kbnr/p1pp1ppp/1p3q2/4p3/1P1PP3/P7/2P2PPP/RNBQKBNR b KQkq - 0 1 4:f8b4;f6f2 e1f2\n"

@@ -79,16 +79,13 @@ func (m *Miner) finish(ctx context.Context, found puzzle.Puzzle) (Find, error) {
 	if err := m.confirm(ctx, &found); err != nil {
 		return Find{}, err
 	}
-	if err := m.rate(ctx, &found); err != nil {
-		return Find{}, err
-	}
 	kernel, err := kernelOf(ctx, &found)
-	return Find{found, kernel}, err
+	return Find{Puzzle: found, Kernel: kernel}, err
 }
 
-// common reports whether there are more than enough puzzles with a goal.
+// common reports whether every game has puzzles with a goal: a mate at once, or a ban against it.
 func common(g puzzle.Goal) bool {
-	return g.Kind == puzzle.Defend || g.Kind == puzzle.Mate && g.Turns == 1
+	return g.Turns == 1 && (g.Kind == puzzle.Defend || g.Kind == puzzle.Mate)
 }
 
 // choice reports whether the player has a choice.

@@ -3,6 +3,7 @@ package mine
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/puzzle"
@@ -30,6 +31,35 @@ func (m *Miner) Endgames(ctx context.Context, number int) ([]Find, error) {
 		}
 		found, err := m.prove(ctx, p, goals, drawnLimit)
 		if err == nil && wanted(&found) {
+			var f Find
+			if f, err = m.finish(ctx, found); err == nil {
+				finds = append(finds, f)
+			}
+		}
+		if err != nil && err != errNone {
+			return nil, err
+		}
+	}
+	return finds, nil
+}
+
+// quietDraws is the number of positions that are drawn for a number of the source Quiet.
+const quietDraws = 1500
+
+// Quiet is the source of random positions in which a king is hunted, and the solver's key is a
+// ban of a move that neither captures nor checks: of the way out that counts. Games hardly have
+// them.
+func (m *Miner) Quiet(ctx context.Context, number int) ([]Find, error) {
+	rng := rand.New(rand.NewPCG(m.seed, uint64(number)|1<<41))
+	var finds []Find
+	goals := turns(puzzle.Mate, 3)[1:]
+	for range quietDraws {
+		p, ok := hunt(rng)
+		if !ok || !choice(p) {
+			continue
+		}
+		found, err := m.prove(ctx, p, goals, drawnLimit)
+		if err == nil && slices.Contains(found.Themes(), puzzle.ThemeQuietBan) {
 			var f Find
 			if f, err = m.finish(ctx, found); err == nil {
 				finds = append(finds, f)
@@ -112,6 +142,21 @@ func promotion(rng *rand.Rand) (game.Position, bool) {
 		d.near(game.NewPiece(game.Black, lesser[rng.IntN(len(lesser))]), pawn, 3)
 	}
 	return d.finish(game.White, false)
+}
+
+// hunt generates a black king with some cover, hunted by two or three white pieces; White bans.
+func hunt(rng *rand.Rand) (game.Position, bool) {
+	d := drawing{game.NewSetup(), rng}
+	at := game.SquareAt(rng.IntN(8), []int{7, 7, 6, 5}[rng.IntN(4)])
+	d.Board[at] = game.NewPiece(game.Black, game.King)
+	d.near(game.NewPiece(game.White, game.King), at, 3+rng.IntN(4))
+	for range 2 + rng.IntN(2) {
+		d.near(game.NewPiece(game.White, []game.Role{game.Queen, game.Rook, game.Rook, game.Bishop, game.Knight, game.Knight, game.Pawn}[rng.IntN(7)]), at, 4)
+	}
+	for range 1 + rng.IntN(4) {
+		d.near(game.NewPiece(game.Black, lesser[rng.IntN(len(lesser)-1)]), at, 2)
+	}
+	return d.finish(game.Black, true)
 }
 
 var lesser = []game.Role{game.Pawn, game.Pawn, game.Knight, game.Bishop, game.Rook, game.Queen}

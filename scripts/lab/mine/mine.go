@@ -3,17 +3,19 @@
 //
 // # Where puzzles come from
 //
-// From games of package selfplay at several strengths, and from random endgames, which
-// have the kinds that games hardly have (stalemate, underpromotion). The number n of a
-// seed always gives the same puzzles. They are appended to a file, so a run can be
-// continued after the last number in it.
+// From games of package selfplay at several strengths, from games and openings that package
+// book has played, from the exact tables of endings, and from random endgames, which have the
+// kinds that games hardly have: stalemate, underpromotion, bans of quiet moves. The number n of
+// a seed always gives the same puzzles. They are appended to a file for each source, so a run
+// can be continued after the last number in it.
 //
 // # What is looked for
 //
 // A short search of the two best actions screens each position. It is a candidate
 // when the best one mates and the second does not, when the second is mated and the
 // best holds, when the best wins material and the second does not, or when the best
-// draws a lost game. The proof decides.
+// draws a lost game. The proof decides. In an ending of the tables they say which action
+// alone keeps the win or the draw, at whatever length.
 //
 // # What is left out as uninteresting
 //
@@ -32,11 +34,25 @@
 //   - games that are lost in any case: after the ban that prevents the mate, the solver is
 //     four and a half pawns down by the engine's search, after the only move seven;
 //   - lines with too many branches: more than 60 correct actions;
-//   - puzzles that the weakest level always solves, unless they mate;
 //   - near-duplicates: puzzles with the same kernel, the pieces without which the
 //     proof fails, colours and sides of the board exchanged or not, or with the same
 //     main line, or out of one game a few turns apart: with the same key, and most men
-//     where they were.
+//     where they were; and more than two of one idea, which ideaOf reads off the main line:
+//     what moves, what is captured, and how the squares lie to the king, wherever that stands;
+//   - dull puzzles, by what is measured of each (Measure): beginners find the first action at
+//     first sight.
+//
+// # What is selected
+//
+// The table quotas says how many of each sort there are. Better puzzles come first: those in
+// which more looks as good as the key to a short search, and the most natural wrong action is
+// refuted later.
+//
+// # Ratings
+//
+// Fourteen levels of the engine try each puzzle, up to four times. The rating is the one at
+// which what they solved is likeliest, by the logistic curve of ratings, with the error that
+// follows from it; then what is harder for people than for the engine is added.
 package mine
 
 import (
@@ -44,6 +60,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -59,15 +76,18 @@ import (
 type Find struct {
 	Puzzle puzzle.Puzzle
 	Kernel string
+	Past   string // the actions from the start of the game, if they are fewer than opening
+	Kept   bool   // it was selected before
 }
 
 // String returns the find as a line of a run's file.
-func (f Find) String() string { return f.Puzzle.String() + "\t" + f.Kernel }
+func (f Find) String() string { return f.Puzzle.String() + "\t" + f.Kernel + "\t" + f.Past }
 
 func parseFind(line string) (Find, error) {
-	text, kernel, _ := strings.Cut(line, "\t")
+	text, more, _ := strings.Cut(line, "\t")
+	kernel, past, _ := strings.Cut(more, "\t")
 	p, err := puzzle.Parse(text)
-	return Find{p, kernel}, err
+	return Find{Puzzle: p, Kernel: kernel, Past: past}, err
 }
 
 // done matches the end of what was found for a number.
@@ -92,12 +112,36 @@ func Load(path string) (finds []Find, err error) {
 	return finds, nil
 }
 
+// KeptName is the name of the file of puzzles that were selected before.
+const KeptName = "kept"
+
+// LoadAll reads the files of all runs in a directory.
+func LoadAll(dir string) (finds []Find, err error) {
+	files, err := filepath.Glob(filepath.Join(dir, "*.txt"))
+	if err != nil {
+		return nil, err
+	}
+	for _, path := range files { // sorted
+		more, err := Load(path)
+		if err != nil {
+			return nil, err
+		}
+		if filepath.Base(path) == KeptName+".txt" {
+			for i := range more {
+				more[i].Kept = true
+			}
+		}
+		finds = append(finds, more...)
+	}
+	return finds, nil
+}
+
 // Miner looks for puzzles.
 type Miner struct {
 	seed    uint64
 	players *engine.Engine // play the games
 	judge   *engine.Engine // screens
-	guesser *engine.Engine // rates by guessing
+	guesser *engine.Engine // tries to solve
 }
 
 // NewMiner returns a miner.
@@ -165,20 +209,20 @@ func (m *Miner) Games(ctx context.Context, n int) ([]Find, error) {
 	return m.look(ctx, g, n%4 != 1)
 }
 
-// look looks for puzzles in a game, after the opening. They keep a distance, so that
-// no two share a line. In three games of four it looks only for the rare
-// kinds.
+// look looks for puzzles in a game. They keep a distance, so that no two share a line.
+// With rare set, it ignores the kinds that every game has.
 func (m *Miner) look(ctx context.Context, g *game.Game, rare bool) ([]Find, error) {
 	m.judge.Clear()
 	var finds []Find
-	from := 8
+	from := 2
 	replay := game.NewFrom(g.Start())
 	for i, e := range g.History() {
 		if i >= from {
 			f, err := m.candidate(ctx, replay, rare)
 			if err == nil {
+				f.Past = pastOf(replay)
 				finds = append(finds, f)
-				from = i + len(f.Puzzle.MainLine()) + 8
+				from = i + len(f.Puzzle.MainLine()) + 4
 			} else if err != errNone {
 				return nil, err
 			}
@@ -188,4 +232,31 @@ func (m *Miner) look(ctx context.Context, g *game.Game, rare bool) ([]Find, erro
 		}
 	}
 	return finds, nil
+}
+
+// opening is the last ply of the opening.
+const opening = 12
+
+// pastOf returns the actions of a game that is in its opening, from the usual start.
+func pastOf(g *game.Game) string {
+	if g.Ply() > opening || g.Start().FEN() != game.StartFEN {
+		return ""
+	}
+	var words []string
+	for _, e := range g.History() {
+		words = append(words, e.Action.String())
+	}
+	return strings.Join(words, " ")
+}
+
+// Kept returns the source of the puzzles of a file, a number each.
+func (m *Miner) Kept(puzzles []puzzle.Puzzle) Source {
+	return func(ctx context.Context, number int) ([]Find, error) {
+		if number > len(puzzles) {
+			return nil, nil
+		}
+		p := puzzles[number-1]
+		kernel, err := kernelOf(ctx, &p)
+		return []Find{{Puzzle: p, Kernel: kernel}}, err
+	}
 }

@@ -1,12 +1,14 @@
 package mine
 
 import (
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/gametest/tablebase"
 	"github.com/banchess/banchess/game/puzzle"
 )
 
@@ -110,7 +112,7 @@ func TestAlike(t *testing.T) {
 	if !alike(&attack, &defence) || !alike(&defence, &attack) || alike(&first, &defence) {
 		t.Error("a mate and the ban against it are alike")
 	}
-	if got := Select([]Find{{first, "1"}, {again, "2"}, {another, "3"}}); len(got) != 2 {
+	if got := Select([]Find{{Puzzle: first, Kernel: "1"}, {Puzzle: again, Kernel: "2"}, {Puzzle: another, Kernel: "3"}}, measured(first, again, another)); len(got) != 2 {
 		t.Errorf("%d of three are selected, where two are one idea", len(got))
 	}
 	f, err := os.Open("../../../assets/puzzles.txt")
@@ -128,5 +130,112 @@ func TestAlike(t *testing.T) {
 				t.Errorf("%s and %s are one idea", puzzles[j].ID(), puzzles[i].ID())
 			}
 		}
+	}
+}
+
+// measured returns measures of puzzles that are not dull.
+func measured(puzzles ...puzzle.Puzzle) Measures {
+	all := Measures{}
+	for i := range puzzles {
+		all[puzzles[i].ID()] = Measure{Alike: 1, Solved: make([]int, len(solvers))}
+	}
+	return all
+}
+
+// TestFit finds the ratings at which solvers do what they did, and is surer the more they say.
+func TestFit(t *testing.T) {
+	solve := func(strength float64) (solved []int) {
+		for _, s := range solvers {
+			expected := 1 / (1 + math.Pow(10, (strength-ratingOf(s.level))/400))
+			solved = append(solved, int(math.Round(float64(s.tries)*expected)))
+		}
+		return solved
+	}
+	last := 0.0
+	for _, strength := range []float64{600, 1000, 1400, 1800, 2200} {
+		rating, deviation := fit(solve(strength))
+		if math.Abs(rating-strength) > 200 || deviation < 40 || deviation > 200 || rating <= last {
+			t.Errorf("what is solved from %.0f is rated %.0f±%.0f", strength, rating, deviation)
+		}
+		last = rating
+	}
+	none, all := make([]int, len(solvers)), solve(-5000)
+	hardest, unsure := fit(none)
+	easiest, _ := fit(all)
+	if hardest < 2300 || easiest > 500 || unsure < 120 {
+		t.Errorf("solved by none %.0f±%.0f, by all %.0f", hardest, unsure, easiest)
+	}
+}
+
+// TestMeasure measures a mate that anybody sees and one that is hard, and reads what it writes.
+func TestMeasure(t *testing.T) {
+	m, err := NewMiner(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	measure := func(fen string, goal puzzle.Goal) Measure {
+		t.Helper()
+		p, err := puzzle.Solve(t.Context(), game.MustParseFEN(fen), goal, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found, err := m.Measure(t.Context(), &p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again, err := parseMeasure(found.String()); err != nil || again.String() != found.String() {
+			t.Errorf("%v is read as %v (%v)", found, again, err)
+		}
+		return found
+	}
+	easy := measure("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1 2", puzzle.Goal{Kind: puzzle.Mate, Turns: 1})
+	hard := measure("N2k1n2/8/K7/7R/7Q/8/8/8 b - - 0 1 3", puzzle.Goal{Kind: puzzle.Mate, Turns: 3})
+	a, _ := fit(easy.Solved)
+	b, _ := fit(hard.Solved)
+	if a >= b || easy.Sight < hard.Sight || hard.Alike <= easy.Alike {
+		t.Errorf("easy: %v, rated %.0f; hard: %v, rated %.0f", easy, a, hard, b)
+	}
+	if _, err := parseMeasure("0.5 1"); err == nil {
+		t.Error("half a measure is read")
+	}
+}
+
+// TestIdea checks that an idea is the same for the other colour, on the other side of the board
+// and elsewhere, and not if another piece does it.
+func TestIdea(t *testing.T) {
+	idea := func(fen string) string {
+		t.Helper()
+		p, err := puzzle.Solve(t.Context(), game.MustParseFEN(fen), puzzle.Goal{Kind: puzzle.Mate, Turns: 1}, 0)
+		if err != nil {
+			t.Fatal(fen, err)
+		}
+		return ideaOf(&p)
+	}
+	same := idea("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1 2")
+	for _, other := range []string{"1k6/ppp5/8/8/8/8/8/1K5R w - - 0 1 2", "r5k1/8/8/8/8/8/5PPP/6K1 b - - 0 1 4", "6k1/5ppp/8/8/8/8/8/3R2K1 w - - 0 1 2"} {
+		if got := idea(other); got != same {
+			t.Errorf("%s: %q, not %q", other, got, same)
+		}
+	}
+	if got := idea("6k1/5ppp/8/8/8/8/8/3Q2K1 w - - 0 1 2"); got == same {
+		t.Errorf("a queen mates as a rook does: %q", got)
+	}
+}
+
+// TestTablesAgree checks that the key of an ending out of the tables is the only action that
+// keeps what it is worth, by the table without pawns that is made fastest.
+func TestTablesAgree(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it makes a table")
+	}
+	var set tablebase.Set
+	if _, err := set.Add("KRK"); err != nil {
+		t.Fatal(err)
+	}
+	set.Make()
+	// White's rook hangs: only the ban of its capture keeps the win.
+	p := game.MustParseFEN("8/8/8/3k4/3R4/8/8/K7 b - - 0 1 3")
+	if key, worth := only(&set, p); key != game.NewBan(game.MustParseSquare("d5"), game.MustParseSquare("d4")) || worth != 1 {
+		t.Errorf("%v, worth %d", key, worth)
 	}
 }

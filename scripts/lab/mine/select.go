@@ -3,7 +3,6 @@ package mine
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -12,57 +11,111 @@ import (
 	"github.com/banchess/banchess/game/puzzle"
 )
 
-// quotas are the numbers of puzzles to select, by kind and turns. Others
-// are not selected.
-var quotas = map[puzzle.Kind][]int{ // by turns, from 1
-	puzzle.Mate:      {70, 90, 80, 30, 10},
-	puzzle.Defend:    {30, 35, 25, 10},
-	puzzle.Only:      {25, 35, 20, 10, 5},
-	puzzle.Material:  {50, 60, 30},
-	puzzle.Stalemate: {20, 15, 15, 10},
+// candidate is a find that may be selected.
+type candidate struct {
+	Find
+	Measure
+	themes []string
+	idea   string
 }
 
-// Select selects the puzzles that are not near-duplicates of another, up to the quota of
-// each kind, spread over the phases of the game and both sides, and gives
-// them their final ratings. They are sorted by rating.
-func Select(finds []Find) []puzzle.Puzzle {
-	seen := map[string]bool{}
-	var chosen []puzzle.Puzzle
-	taken := map[string]int{}
-	var later []puzzle.Puzzle
+// Bounds of what is dull.
+const (
+	// mostSight is the share of the tries of levels 1 to 3 that may find the first action at
+	// first sight, and mostSightAlone if nothing else looks as good.
+	mostSight, mostSightAlone = 0.75, 0.5
+)
+
+// dull reports whether a puzzle bores by what was measured: beginners see the first action at
+// once.
+func (c *candidate) dull() bool {
+	return c.Sight > mostSight || c.Alike == 0 && c.Sight > mostSightAlone
+}
+
+// merit orders puzzles, the better ones higher: those with more that looks as good, with a
+// longer refutation of the most natural wrong action, and that beginners do not see.
+func (c *candidate) merit() float64 {
+	merit := 0.4*float64(min(c.Alike, 5)) + 0.25*float64(min(c.Refuted, 6)) - 2*c.Sight
+	if c.Kept {
+		merit += 3
+	}
+	return merit
+}
+
+// sameIdea is how many puzzles of one idea are selected.
+const sameIdea = 2
+
+// Select selects puzzles by the quotas, rates them, and sorts them by rating. It leaves out
+// what is dull, near-duplicates, and what was not measured.
+func Select(finds []Find, measures Measures) []puzzle.Puzzle {
+	var all []*candidate
 	for _, f := range finds {
-		p := f.Puzzle
-		moves := string(p.Goal.Kind) + line(&p)
-		isAlike := func(q puzzle.Puzzle) bool { return alike(&p, &q) }
-		if obvious(&p) || seen[p.ID()] || seen[f.Kernel] || seen[moves] || slices.ContainsFunc(chosen, isAlike) || slices.ContainsFunc(later, isAlike) {
+		m, measured := measures[f.Puzzle.ID()]
+		if !measured || obvious(&f.Puzzle) {
 			continue
 		}
-		seen[p.ID()], seen[f.Kernel], seen[moves] = true, true, true
-		goal := fmt.Sprint(p.Goal.Kind, p.Goal.Turns)
-		quota := quotaOf(p.Goal)
-		// At first each phase and side gets at most a share of the quota.
-		share := fmt.Sprint(goal, phase(&p), p.Solver())
-		switch {
-		case taken[goal] >= quota:
-		case taken[share] >= max(1, quota/4):
-			later = append(later, p)
-		default:
-			chosen = append(chosen, p)
-			taken[goal]++
-			taken[share]++
+		rate(&f.Puzzle, m)
+		c := &candidate{f, m, f.Puzzle.Themes(), ideaOf(&f.Puzzle)}
+		if !c.dull() {
+			all = append(all, c)
 		}
 	}
-	for _, p := range later {
-		if goal := fmt.Sprint(p.Goal.Kind, p.Goal.Turns); taken[goal] < quotaOf(p.Goal) {
-			chosen = append(chosen, p)
-			taken[goal]++
+	slices.SortStableFunc(all, func(x, y *candidate) int { return cmp.Compare(y.merit(), x.merit()) })
+	s := selection{seen: map[string]int{}, counts: make([]int, len(quotas))}
+	for i := range quotas {
+		for _, c := range all {
+			if s.counts[i] >= quotas[i].least {
+				break
+			}
+			if quotas[i].has(c) {
+				s.take(c)
+			}
 		}
 	}
-	calibrate(chosen)
+	for _, c := range all {
+		s.take(c)
+	}
+	chosen := make([]puzzle.Puzzle, len(s.chosen))
+	for i, c := range s.chosen {
+		chosen[i] = c.Puzzle
+	}
 	slices.SortStableFunc(chosen, func(x, y puzzle.Puzzle) int {
 		return cmp.Or(cmp.Compare(x.Rating, y.Rating), strings.Compare(x.ID(), y.ID()))
 	})
 	return chosen
+}
+
+// selection is a selection in progress.
+type selection struct {
+	chosen []*candidate
+	seen   map[string]int // IDs, kernels, lines and ideas
+	counts []int          // of each quota
+}
+
+// take takes a candidate if it is not like another one and no quota is full.
+func (s *selection) take(c *candidate) {
+	p := &c.Puzzle
+	moves := "line " + string(p.Goal.Kind) + line(p)
+	if s.seen[p.ID()] > 0 || s.seen[c.Kernel] > 0 || s.seen[moves] > 0 || s.seen[c.idea] >= sameIdea {
+		return
+	}
+	for i, q := range quotas {
+		if q.most > 0 && s.counts[i] >= q.most && q.has(c) {
+			return
+		}
+	}
+	if slices.ContainsFunc(s.chosen, func(other *candidate) bool { return alike(p, &other.Puzzle) }) {
+		return
+	}
+	for _, mark := range []string{p.ID(), c.Kernel, moves, c.idea} {
+		s.seen[mark]++
+	}
+	for i, q := range quotas {
+		if q.has(c) {
+			s.counts[i]++
+		}
+	}
+	s.chosen = append(s.chosen, c)
 }
 
 // alike reports whether two puzzles are one idea a few turns apart: the same goal and
@@ -104,50 +157,10 @@ func Prove(ctx context.Context, puzzles []puzzle.Puzzle) ([]puzzle.Puzzle, error
 		case err != nil:
 			return nil, err
 		}
-		again.Rating = p.Rating
+		again.Rating, again.Deviation = p.Rating, p.Deviation
 		proven = append(proven, again)
 	}
 	return proven, nil
-}
-
-func quotaOf(g puzzle.Goal) int {
-	if turns := quotas[g.Kind]; g.Turns <= len(turns) {
-		return turns[g.Turns-1]
-	}
-	return 0
-}
-
-func phase(p *puzzle.Puzzle) string {
-	for _, theme := range []string{puzzle.ThemeOpening, puzzle.ThemeEndgame} {
-		if slices.Contains(p.Themes(), theme) {
-			return theme
-		}
-	}
-	return puzzle.ThemeMiddlegame
-}
-
-// scale maps each share of the puzzles to a rating, beginning with the easiest.
-var scale = []struct{ share, rating float64 }{{0, 600}, {0.22, 1000}, {0.5, 1400}, {0.8, 1850}, {1, 2400}}
-
-// calibrate stretches the guessed ratings to the scale and keeps their order.
-func calibrate(puzzles []puzzle.Puzzle) {
-	order := make([]int, len(puzzles))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(x, y int) int {
-		return cmp.Or(cmp.Compare(puzzles[x].Rating, puzzles[y].Rating), cmp.Compare(puzzles[x].Proof, puzzles[y].Proof))
-	})
-	for i, n := range order {
-		share := float64(i) / float64(max(1, len(order)-1))
-		for k := 1; k < len(scale); k++ {
-			if a, b := scale[k-1], scale[k]; share <= b.share {
-				rating := a.rating + (b.rating-a.rating)*(share-a.share)/(b.share-a.share)
-				puzzles[n].Rating = int(rating/10+0.5) * 10
-				break
-			}
-		}
-	}
 }
 
 // Write writes the file of the selection.
@@ -155,30 +168,4 @@ func Write(w io.Writer, puzzles []puzzle.Puzzle) error {
 	return puzzle.Write(w, puzzles,
 		"Written by go run ./scripts lab puzzles: found in games of the engine, each proven by",
 		"exhaustive search. Package game/puzzle says what the fields are.")
-}
-
-// Summary counts puzzles by theme and by rating.
-func Summary(puzzles []puzzle.Puzzle) string {
-	themes, ratings, sides := map[string]int{}, map[int]int{}, map[game.Player]int{}
-	for i := range puzzles {
-		p := &puzzles[i]
-		for _, theme := range p.Themes() {
-			themes[theme]++
-		}
-		ratings[p.Rating/400*400]++
-		sides[p.Solver()]++
-	}
-	var b strings.Builder
-	for _, theme := range puzzle.AllThemes() {
-		if themes[theme] > 0 {
-			fmt.Fprintf(&b, "  %-20s %4d\n", theme, themes[theme])
-		}
-	}
-	for low := 400; low <= puzzle.MaxRating; low += 400 {
-		if ratings[low] > 0 {
-			fmt.Fprintf(&b, "  rated %4d to %4d   %4d\n", low, low+399, ratings[low])
-		}
-	}
-	fmt.Fprintf(&b, "  White to solve       %4d\n  Black to solve       %4d\n", sides[game.White], sides[game.Black])
-	return b.String()
 }

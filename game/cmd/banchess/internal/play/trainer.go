@@ -281,46 +281,23 @@ func (r *Trainer) refute(ctx context.Context, a game.Action) error {
 	defer t.begin(back, nil)
 	short, cancel := term.Short(ctx)
 	defer cancel()
-	limits := t.limits()
-	limits.Mate = r.puzzle.Goal.Turns
 	t.sayf("%s\n", t.strong("That is not it."))
+	answer, err := r.attempt.Refute(short, a)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil { // Ctrl-C
+		answer = puzzle.Refutation{Reason: puzzle.NotKnown}
+	}
 	if err := t.act(a); err != nil {
 		return err
 	}
-	for range 4 { // up to the opponent's move, or the ban after it that mates
-		if t.game.Over() {
-			break
-		}
-		opponent := t.game.ActivePlayer() != r.puzzle.Solver()
-		reply, err := t.options.Engine.Search(short, t.game, limits, nil)
-		if err != nil || ctx.Err() != nil {
+	for _, next := range answer.Line {
+		if err := t.act(next); err != nil {
 			return err
-		}
-		if err := t.act(reply.Best); err != nil {
-			return err
-		}
-		if opponent && reply.Best.IsMove() && reply.Score.Mate != 1 {
-			if reply.Score.Mate > 0 {
-				t.sayf("%s mates in %d.\n", r.puzzle.Solver().Opponent().Name(), reply.Score.Mate)
-			}
-			break
 		}
 	}
 	r.show("\n")
-	t.note(r.missed() + " Try again: the board is as it was before.\n")
+	t.note(answer.Words() + " Try again: the board is as it was before.\n")
 	return nil
-}
-
-// missed says what an action that is not right misses.
-func (r *Trainer) missed() string {
-	goal := r.puzzle.Goal
-	switch {
-	case goal.Kind == puzzle.Mate:
-		return "This is not " + goal.Words() + "."
-	case goal.Kind == puzzle.Material:
-		return "This wins less."
-	case goal.Kind == puzzle.Stalemate:
-		return "This does not draw."
-	}
-	return "This loses."
 }

@@ -18,7 +18,7 @@ import (
 
 // somePuzzles are a mate, a draw, a move that is the only one, and a ban.
 const somePuzzles = `# banchess puzzles 1
-mnsjrx5;400;mate 2;checkmate-by-ban endgame first-ban mate mate-in-2;64;2b3k1/1pp2pp1/8/1P4Kp/1P4P1/7P/5q2/7r w - - 0 1 1;b5b6 g5h5 h1h3 f2h4 h5h4
+mnsjrx5;400;mate 2;checkmate-by-ban endgame first-ban mate mate-in-2 quiet-ban;64;2b3k1/1pp2pp1/8/1P4Kp/1P4P1/7P/5q2/7r w - - 0 1 1;b5b6 g5h5 h1h3 f2h4 h5h4
 3tdvbq1;1101;stalemate 1;endgame first-move stalemate;95;k1K5/5q2/5P2/4p3/1b1Qq3/8/8/8 w - - 0 1 2;d4a7 f7a7 a8a7 c8d8
 6varg3w;820;only 1;first-move middlegame only-move quiet-move;13;4kr2/2pb1p1p/3P1Q2/2r5/8/PP5N/R1pPBP1P/2K4q w - - 0 1 2:h3g1+;e2f1 h1f1
 pmapc9d;2678;defend 2;ban-or-be-mated first-ban middlegame;347;4kr2/2P2p1p/4b3/2Q5/4q3/PP5N/R1pP1P1P/2K2B2 b - - 0 1 3;e4e1
@@ -91,13 +91,13 @@ func TestTrainerSolves(t *testing.T) {
 // back; what is typed next is judged as before. It counts once.
 func TestTrainerRefutes(t *testing.T) {
 	r, out := solving(t, "6varg3w", "", "Bd1", "fen", "Bf1", "h1f1", "score")
-	expectAll(t, out, "That is not it.", "White moves 1. Bd1", "Black moves 1... ", "Black wins: checkmate", "This loses. Try again",
+	expectAll(t, out, "That is not it.", "White moves 1. Bd1", "Black moves 1... ", "Black wins: checkmate", "Your best ban is then c2-d1. Black answers Qxd1+, bans c1-b2 and mates. Try again",
 		"4kr2/2pb1p1p/3P1Q2/2r5/8/PP5N/R1pPBP1P/2K4q w", "Right. Go on.", "Solved.", "0 solved, 1 not; 0 in a row")
 	if s := standing(r); s.Rating >= puzzle.FirstRating || s.Status("6varg3w") != puzzle.Failed {
 		t.Errorf("%+v", standing(r))
 	}
 	_, out = solving(t, "pmapc9d", "", "e4a4", "e4e1")
-	expectAll(t, out, "That is not it.", "mates in", "This loses.", "Solved.")
+	expectAll(t, out, "That is not it.", "Black wins: checkmate", "mates in 2 turns.", "Solved.")
 }
 
 // TestTrainerHints says the piece, and then the action, which counts as not solved;

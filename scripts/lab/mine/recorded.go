@@ -1,0 +1,119 @@
+package mine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/chess"
+)
+
+// Recorded returns the source of the games in a file of go run ./scripts lab book: a line
+// is a game of a number, the nodes, the result and the actions.
+func (m *Miner) Recorded(path string) (Source, error) {
+	games, err := recordedGames(path)
+	return func(ctx context.Context, number int) ([]Find, error) {
+		if number > len(games) {
+			return nil, nil
+		}
+		g, err := recordedGame(games[number-1], math.MaxInt)
+		if err != nil {
+			return nil, fmt.Errorf("%s, game %d: %w", path, number, err)
+		}
+		return m.look(ctx, g, number%4 != 1)
+	}, err
+}
+
+// atOnce is how many positions of openings a number has.
+const atOnce = 100
+
+// Openings returns the source of the positions in the openings of such a file, those that
+// were played most first.
+func (m *Miner) Openings(path string) (Source, error) {
+	games, err := recordedGames(path)
+	if err != nil {
+		return nil, err
+	}
+	type place struct{ game, plies, count int }
+	var places []place
+	index := map[string]int{}
+	for i, line := range games {
+		g, err := recordedGame(line, opening-1)
+		if err != nil {
+			return nil, fmt.Errorf("%s, game %d: %w", path, i+1, err)
+		}
+		replay := game.NewFrom(g.Start())
+		for n, e := range g.History() {
+			if err := replay.Play(e.Action); err != nil {
+				return nil, err
+			}
+			fen := replay.FEN()
+			at, known := index[fen]
+			if !known {
+				at = len(places)
+				index[fen] = at
+				places = append(places, place{i, n + 1, 0})
+			}
+			places[at].count++
+		}
+	}
+	slices.SortStableFunc(places, func(x, y place) int { return y.count - x.count })
+	return func(ctx context.Context, number int) ([]Find, error) {
+		m.judge.Clear()
+		var finds []Find
+		for _, p := range places[min(len(places), (number-1)*atOnce):min(len(places), number*atOnce)] {
+			g, err := recordedGame(games[p.game], p.plies)
+			if err != nil {
+				return nil, err
+			}
+			switch f, err := m.candidate(ctx, g, false); err {
+			case nil:
+				f.Past = pastOf(g)
+				finds = append(finds, f)
+			case errNone:
+			default:
+				return nil, err
+			}
+		}
+		return finds, nil
+	}, nil
+}
+
+// recordedGames returns the lines of such a file.
+func recordedGames(path string) (games []string, err error) {
+	text, err := os.ReadFile(path)
+	for line := range strings.Lines(string(text)) {
+		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
+			games = append(games, line)
+		}
+	}
+	return games, err
+}
+
+// recordedGame reads a line of such a file, up to a number of plies.
+func recordedGame(line string, most int) (*game.Game, error) {
+	words := strings.Fields(line)
+	if len(words) < 3 {
+		return nil, errors.New("this is not a game")
+	}
+	g := game.New()
+	for _, word := range words[3 : min(len(words)-3, most)+3] {
+		m, err := chess.ParseMove(word)
+		if err != nil {
+			return nil, err
+		}
+		a := game.MoveAction(m)
+		if g.Phase() == game.PhaseBan {
+			a = game.BanAction(m.Pair())
+		}
+		if err := g.Play(a); err != nil {
+			return nil, err
+		}
+	}
+	return g, nil
+}
