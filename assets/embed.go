@@ -15,9 +15,9 @@
 //
 // # Puzzles
 //
-// Puzzles is the text of puzzles.txt, which go run ./scripts lab puzzles writes and
-// package game/puzzle reads. It is no part of Files, so that a program that has no
-// puzzles does not carry them.
+// Puzzles returns the text of the four files puzzles-*.txt, which go run ./scripts lab puzzles
+// writes and package game/puzzle reads. The page loads each when it needs it. They are no part of
+// Files, so that a program that has no puzzles does not carry them.
 //
 // # The opening book
 //
@@ -42,10 +42,21 @@ import (
 //go:embed pieces/*.svg figures.svg figures.LICENSE
 var Files embed.FS
 
-// Puzzles are the puzzles, as package game/puzzle reads them.
-//
-//go:embed puzzles.txt
-var Puzzles string
+//go:embed puzzles-0.txt
+var puzzles0 string
+
+//go:embed puzzles-1.txt
+var puzzles1 string
+
+//go:embed puzzles-2.txt
+var puzzles2 string
+
+//go:embed puzzles-3.txt
+var puzzles3 string
+
+// Puzzles returns all puzzles, as package game/puzzle reads them. The first line of each part
+// is a comment to the others.
+func Puzzles() string { return puzzles0 + puzzles1 + puzzles2 + puzzles3 }
 
 // Book is the opening book, as package game/explore reads it.
 //

@@ -313,7 +313,7 @@ func (t *tests) coreTests(ctx context.Context, w io.Writer) (stage.Counts, error
 		args = append(args, "--test-name-pattern", t.run)
 	}
 	puzzles := filepath.Join(t.temp, "puzzles.json")
-	if err := dumpPuzzles(filepath.Join(t.root, "assets", "puzzles.txt"), puzzles); err != nil {
+	if err := dumpPuzzles(filepath.Join(t.root, "assets", "puzzles-*.txt"), puzzles); err != nil {
 		return stage.Counts{Failed: 1}, err
 	}
 	env := append(siteEnv(t.site()), puzzlesVariable+"="+puzzles)
@@ -335,11 +335,19 @@ type readPuzzle struct {
 	Lines  []string `json:"lines"` // each path through the line, in BCN
 }
 
-// dumpPuzzles writes the puzzles of a file as Go reads them.
-func dumpPuzzles(from, to string) error {
-	source, err := os.ReadFile(from)
+// dumpPuzzles writes the puzzles of some files as Go reads them.
+func dumpPuzzles(pattern, to string) error {
+	files, err := filepath.Glob(pattern)
 	if err != nil {
 		return err
+	}
+	var source []byte
+	for _, file := range files {
+		part, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		source = append(source, part...)
 	}
 	puzzles, err := puzzle.Read(bytes.NewReader(source))
 	if err != nil {

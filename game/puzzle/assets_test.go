@@ -1,20 +1,16 @@
 package puzzle_test
 
 import (
-	"bytes"
-	"compress/gzip"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/banchess/banchess/assets"
-	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/puzzle"
 )
 
 func assetPuzzles(t *testing.T) []puzzle.Puzzle {
 	t.Helper()
-	puzzles, err := puzzle.Read(strings.NewReader(assets.Puzzles))
+	puzzles, err := puzzle.Read(strings.NewReader(assets.Puzzles()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,51 +38,27 @@ func TestAssetsAreProven(t *testing.T) {
 	}
 }
 
-// TestAssetsAreSpread: there is enough of everything, and it is small.
-func TestAssetsAreSpread(t *testing.T) {
-	puzzles := assetPuzzles(t)
-	count := map[string]int{}
-	for i := range puzzles {
-		p := &puzzles[i]
-		for _, theme := range p.Themes() {
-			count[theme]++
+// TestAssetsAreInParts checks that each part has its own puzzles, sorted by rating.
+func TestAssetsAreInParts(t *testing.T) {
+	part, rating := 0, 0
+	counts := [puzzle.Parts]int{}
+	for _, p := range assetPuzzles(t) {
+		if own := puzzle.PartOf(p.ID()); own != part {
+			part, rating = part+1, 0
+			if own != part {
+				t.Fatalf("%s is not in its part", p.ID())
+			}
 		}
-		count[p.Solver().Name()]++
-		if p.Rating <= 1000 {
-			count["beginners"]++
+		if p.Rating < rating {
+			t.Errorf("%s is not sorted by rating", p.ID())
 		}
-		if p.Rating >= 1900 {
-			count["experts"]++
-		}
-		if len(p.Position.LegalActions()) < 3 {
-			t.Errorf("%s: there is next to nothing to choose from", p.ID())
-		}
+		rating = p.Rating
+		counts[part]++
 	}
-	count["all"] = len(puzzles)
-	for what, least := range map[string]int{
-		"all": 300, "beginners": 60, "experts": 40,
-		puzzle.ThemeMate: 150, "mate-in-1": 30, "mate-in-2": 60, "mate-in-3": 60, "mate-in-4": 8,
-		puzzle.ThemeDefend: 50, puzzle.ThemeOnly: 6, puzzle.ThemeMaterial: 50, puzzle.ThemeStalemate: 20, puzzle.ThemeUnderpromotion: 12,
-		puzzle.ThemeOpening: 60, puzzle.ThemeMiddlegame: 100, puzzle.ThemeEndgame: 100,
-		puzzle.ThemeFirstBan: 90, puzzle.ThemeFirstMove: 150, game.White.Name(): 120, game.Black.Name(): 120,
-	} {
-		if count[what] < least {
-			t.Errorf("%s: %d puzzles, fewer than %d", what, count[what], least)
+	for _, n := range counts {
+		if n < 50 {
+			t.Errorf("the parts have %v puzzles", counts)
+			break
 		}
 	}
-	if !slices.IsSortedFunc(puzzles, func(x, y puzzle.Puzzle) int { return x.Rating - y.Rating }) {
-		t.Error("they are not sorted by rating")
-	}
-	var b bytes.Buffer
-	z := gzip.NewWriter(&b)
-	if _, err := z.Write([]byte(assets.Puzzles)); err != nil {
-		t.Fatal(err)
-	}
-	if err := z.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if budget := 60_000; b.Len() > budget {
-		t.Errorf("%d bytes after gzip, more than %d", b.Len(), budget)
-	}
-	t.Logf("%d puzzles, %d bytes after gzip", len(puzzles), b.Len())
 }

@@ -13,6 +13,19 @@ import (
 // header is the first line of a file.
 const header = "# banchess puzzles 1"
 
+// Parts is the number of parts in which the page loads puzzles.
+const Parts = 4
+
+// PartOf returns the part that has the puzzle of an ID, from 0. It follows from the first
+// letter, so that a program that is given an ID loads one part alone, and each part is a
+// sample of all.
+func PartOf(id string) int {
+	if id == "" {
+		return 0
+	}
+	return max(0, strings.IndexByte(idLetters, id[0])) * Parts / len(idLetters)
+}
+
 // Bounds of files.
 const (
 	MaxPuzzles = 100_000

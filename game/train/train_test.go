@@ -23,7 +23,7 @@ func item(id string, rating int) Item { return Item{id, Strength{Rating: rating}
 // shipped returns the puzzles of the program.
 func shipped(t testing.TB) (items []Item) {
 	t.Helper()
-	all, err := puzzle.Read(strings.NewReader(assets.Puzzles))
+	all, err := puzzle.Read(strings.NewReader(assets.Puzzles()))
 	if err != nil {
 		t.Fatal(err)
 	}

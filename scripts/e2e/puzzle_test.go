@@ -144,7 +144,7 @@ func TestPuzzlesNotLoaded(t *testing.T) {
 	fails.Store(true)
 	wrap := func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if strings.HasSuffix(r.URL.Path, "/puzzles.txt") && fails.Load() {
+			if strings.Contains(r.URL.Path, "/puzzles-") && fails.Load() {
 				fmt.Fprint(w, "not there")
 				return
 			}

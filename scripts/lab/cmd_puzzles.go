@@ -2,8 +2,9 @@ package lab
 
 import (
 	"bytes"
-	"cmp"
+	"compress/gzip"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -20,7 +21,7 @@ import (
 type miningOptions struct {
 	games, endgames, quiet, recorded, openings, tables int
 	seed                                               uint64
-	dir, output, record, keep                          string
+	dir, output, record, keep, pasts                   string
 }
 
 func newPuzzles() *cobra.Command {
@@ -52,6 +53,7 @@ files in the directory, of other seeds too. With an --output nothing is measured
 	flags.Uint64Var(&o.seed, "seed", 1, "seed of the games and endgames")
 	flags.StringVar(&o.dir, "dir", "dist/puzzles", "directory of all that is found")
 	flags.StringVarP(&o.output, "output", "o", "", "directory to write the selection to, such as assets; nothing is selected without one")
+	flags.StringVar(&o.pasts, "pasts", "", "file to write to how the selected positions of the opening come about")
 	return cmd
 }
 
@@ -128,10 +130,22 @@ func (o *miningOptions) selectPuzzles(ctx context.Context, w io.Writer, finds []
 	if err != nil {
 		return err
 	}
-	var text bytes.Buffer
-	err = mine.Write(&text, chosen)
-	fmt.Fprintf(w, "%d found, %d selected:\n%s", len(finds), len(chosen), mine.Summary(chosen, finds, measures))
-	return cmp.Or(err, os.WriteFile(filepath.Join(o.output, "puzzles.txt"), text.Bytes(), 0o644))
+	size := 0
+	for part := range puzzle.Parts {
+		var text, packed bytes.Buffer
+		z := gzip.NewWriter(&packed)
+		err := errors.Join(mine.Write(io.MultiWriter(&text, z), mine.Part(chosen, part)), z.Close(),
+			os.WriteFile(filepath.Join(o.output, fmt.Sprintf("puzzles-%d.txt", part)), text.Bytes(), 0o644))
+		if err != nil {
+			return err
+		}
+		size += packed.Len()
+	}
+	fmt.Fprintf(w, "%d found, %d selected, %d bytes after gzip:\n%s", len(finds), len(chosen), size, mine.Summary(chosen, finds, measures))
+	if o.pasts == "" {
+		return nil
+	}
+	return os.WriteFile(o.pasts, []byte(mine.Pasts(chosen, finds)), 0o644)
 }
 
 func readPuzzles(path string) ([]puzzle.Puzzle, error) {

@@ -80,7 +80,7 @@ var Rules = []Rule{
 	{"wasm/picture", []string{leaf, "assets", "game/picture/scene"}, nil, []string{ebiten, notnil, vert, js}},
 	{"scripts/baseline", nil, []string{ebiten}, nil},
 	{"scripts/site/...", []string{"scripts/...", "game/...", "assets", "assets/raster"}, []string{"..."}, []string{ebiten, laboratory}},
-	{"scripts/lab/...", []string{"scripts/...", "game/..."}, []string{"..."}, []string{ebiten}},
+	{"scripts/lab/...", []string{"scripts/...", "game/...", "assets"}, []string{"..."}, []string{ebiten}},
 	{"scripts", []string{"scripts/...", "game/..."}, []string{"..."}, []string{ebiten}},
 	{"scripts/...", []string{"scripts/...", "game/..."}, []string{"..."}, []string{ebiten, laboratory}},
 }

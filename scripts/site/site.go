@@ -222,7 +222,10 @@ func isFinished(name string) bool {
 func isServed(name string) bool { return path.Ext(name) == ".html" }
 
 // isAsset reports whether the page loads a file of assets/ unchanged.
-func isAsset(name string) bool { return name == "puzzles.txt" || name == "book.txt" }
+func isAsset(name string) bool {
+	isPuzzles, _ := path.Match("puzzles-?.txt", name)
+	return isPuzzles || name == "book.txt"
+}
 
 // isText reports whether the version token is replaced in a file.
 func isText(name string) bool {

@@ -149,7 +149,7 @@ func (f *puzzleFlags) ride(cmd *cobra.Command, puzzles []puzzle.Puzzle) error {
 // readPuzzles reads a file of puzzles, or those in the program for "".
 func readPuzzles(name string) ([]puzzle.Puzzle, error) {
 	if name == "" {
-		return puzzle.Read(strings.NewReader(assets.Puzzles))
+		return puzzle.Read(strings.NewReader(assets.Puzzles()))
 	}
 	f, err := os.Open(name)
 	if err != nil {

@@ -1,6 +1,7 @@
 package mine
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -10,19 +11,30 @@ import (
 
 // ideaOf returns what happens in the main line of a puzzle, without the squares: the goal, and
 // for each of the solver's actions who moves, what is captured, and how the squares lie to the
-// king that it is about, on whichever side of the board. Men that only stand by do not matter.
+// king that it is about, on whichever side of the board. Of a defence it returns also what the
+// opponent does in the mate that it prevents. Men that only stand by do not matter.
 func ideaOf(p *puzzle.Puzzle) string {
+	actor, line := p.Solver(), p.MainLine()
+	var threat []game.Action
+	if p.Goal.Kind == puzzle.Defend || p.Goal.Kind == puzzle.Only {
+		threat = threatOf(p)
+	}
 	var best string
 	for mirror := range 2 {
 		var b strings.Builder
 		fmt.Fprint(&b, p.Goal.Kind, p.Goal.Turns)
-		g := game.NewFrom(p.Position)
-		for _, a := range p.MainLine() {
-			if g.ActivePlayer() == p.Solver() {
-				b.WriteString(ideaOfAction(g, p, a, mirror == 1))
-			}
-			if g.Play(a) != nil {
-				break
+		for _, one := range []struct {
+			actor game.Player
+			line  []game.Action
+		}{{actor, line}, {actor.Opponent(), threat}} {
+			g := game.NewFrom(p.Position)
+			for _, a := range one.line {
+				if g.ActivePlayer() == one.actor {
+					b.WriteString(ideaOfAction(g, p, a, mirror == 1))
+				}
+				if g.Play(a) != nil {
+					break
+				}
 			}
 		}
 		if text := b.String(); best == "" || text < best {
@@ -30,6 +42,19 @@ func ideaOf(p *puzzle.Puzzle) string {
 		}
 	}
 	return best
+}
+
+// threatOf returns the mate that a defence prevents, after another action.
+func threatOf(p *puzzle.Puzzle) []game.Action {
+	for _, a := range p.Position.LegalActions() {
+		if a == p.Key() {
+			continue
+		}
+		if r, err := puzzle.NewAttempt(p).Refute(context.Background(), a); err == nil && r.Reason == puzzle.Mated {
+			return append([]game.Action{a}, r.Line...)
+		}
+	}
+	return nil
 }
 
 // ideaOfAction returns one action of the solver.

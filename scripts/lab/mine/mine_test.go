@@ -2,6 +2,7 @@ package mine
 
 import (
 	"math"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -115,15 +116,7 @@ func TestAlike(t *testing.T) {
 	if got := Select([]Find{{Puzzle: first, Kernel: "1"}, {Puzzle: again, Kernel: "2"}, {Puzzle: another, Kernel: "3"}}, measured(first, again, another)); len(got) != 2 {
 		t.Errorf("%d of three are selected, where two are one idea", len(got))
 	}
-	f, err := os.Open("../../../assets/puzzles.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	puzzles, err := puzzle.Read(f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	puzzles := shipped(t)
 	for i := range puzzles {
 		for j := range i {
 			if alike(&puzzles[i], &puzzles[j]) {
@@ -235,7 +228,30 @@ func TestTablesAgree(t *testing.T) {
 	set.Make()
 	// White's rook hangs: only the ban of its capture keeps the win.
 	p := game.MustParseFEN("8/8/8/3k4/3R4/8/8/K7 b - - 0 1 3")
-	if key, worth := only(&set, p); key != game.NewBan(game.MustParseSquare("d5"), game.MustParseSquare("d4")) || worth != 1 {
-		t.Errorf("%v, worth %d", key, worth)
+	if key, goal := only(&set, p); key != game.NewBan(game.MustParseSquare("d5"), game.MustParseSquare("d4")) || goal.Kind != puzzle.Mate || goal.Turns < 3 {
+		t.Errorf("%v, %v", key, goal)
+	}
+	// Mates that the table knows are those that the prover finds.
+	rng := rand.New(rand.NewPCG(1, 1))
+	table, _ := set.Add("KRK")
+	for n := 0; n < 20; {
+		board, ok := table.Position(rng.IntN(table.Len()))
+		if !ok {
+			continue
+		}
+		d := drawing{setupOf(&board), rng}
+		p, ok := d.finish(board.Mover(), rng.IntN(2) == 0)
+		if !ok || !choice(p) {
+			continue
+		}
+		key, goal := only(&set, p)
+		if goal.Turns == 0 || goal.Turns > mostTableTurns {
+			continue
+		}
+		n++
+		found, err := puzzle.Solve(t.Context(), p, goal, 0)
+		if err != nil || found.Key() != key {
+			t.Errorf("%s: %v, %q by the table, %v by the prover (%v)", p.FEN(), key, goal, found.Key(), err)
+		}
 	}
 }

@@ -6,9 +6,11 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/puzzle"
+	"github.com/banchess/banchess/game/train"
 )
 
 // candidate is a find that may be selected.
@@ -17,6 +19,7 @@ type candidate struct {
 	Measure
 	themes []string
 	idea   string
+	pinned bool
 }
 
 // Bounds of what is dull.
@@ -32,12 +35,28 @@ func (c *candidate) dull() bool {
 	return c.Sight > mostSight || c.Alike == 0 && c.Sight > mostSightAlone
 }
 
+// firstDay is the first day that has a puzzle, in package train.
+const firstDay = 20758
+
+// pinned reports whether a puzzle is that of a day that has passed or is near, which stays.
+func pinned(id string) bool {
+	for day := firstDay; day <= train.DayOf(time.Now().Unix())+1; day++ {
+		if train.Daily(day) == id {
+			return true
+		}
+	}
+	return false
+}
+
 // merit orders puzzles, the better ones higher: those with more that looks as good, with a
 // longer refutation of the most natural wrong action, and that beginners do not see.
 func (c *candidate) merit() float64 {
 	merit := 0.4*float64(min(c.Alike, 5)) + 0.25*float64(min(c.Refuted, 6)) - 2*c.Sight
 	if c.Kept {
 		merit += 3
+	}
+	if c.pinned {
+		merit += 100
 	}
 	return merit
 }
@@ -51,17 +70,22 @@ func Select(finds []Find, measures Measures) []puzzle.Puzzle {
 	var all []*candidate
 	for _, f := range finds {
 		m, measured := measures[f.Puzzle.ID()]
-		if !measured || obvious(&f.Puzzle) {
+		if !measured {
 			continue
 		}
 		rate(&f.Puzzle, m)
-		c := &candidate{f, m, f.Puzzle.Themes(), ideaOf(&f.Puzzle)}
-		if !c.dull() {
+		c := &candidate{f, m, f.Puzzle.Themes(), ideaOf(&f.Puzzle), f.Kept && pinned(f.Puzzle.ID())}
+		if c.pinned || !c.dull() && !obvious(&f.Puzzle) {
 			all = append(all, c)
 		}
 	}
 	slices.SortStableFunc(all, func(x, y *candidate) int { return cmp.Compare(y.merit(), x.merit()) })
 	s := selection{seen: map[string]int{}, counts: make([]int, len(quotas))}
+	for _, c := range all {
+		if c.pinned {
+			s.take(c)
+		}
+	}
 	for i := range quotas {
 		for _, c := range all {
 			if s.counts[i] >= quotas[i].least {
@@ -96,6 +120,9 @@ type selection struct {
 func (s *selection) take(c *candidate) {
 	p := &c.Puzzle
 	moves := "line " + string(p.Goal.Kind) + line(p)
+	if len(p.MainLine()) == 1 {
+		moves += c.idea // one action says little
+	}
 	if s.seen[p.ID()] > 0 || s.seen[c.Kernel] > 0 || s.seen[moves] > 0 || s.seen[c.idea] >= sameIdea {
 		return
 	}
@@ -163,7 +190,30 @@ func Prove(ctx context.Context, puzzles []puzzle.Puzzle) ([]puzzle.Puzzle, error
 	return proven, nil
 }
 
-// Write writes the file of the selection.
+// Pasts returns, for each puzzle of the first twelve plies, a line with its ID and the actions
+// from the start of the game to it.
+func Pasts(puzzles []puzzle.Puzzle, finds []Find) string {
+	past := map[string]string{}
+	for _, f := range finds {
+		if f.Past != "" {
+			past[f.Puzzle.ID()] = f.Past
+		}
+	}
+	var b strings.Builder
+	for i := range puzzles {
+		if actions := past[puzzles[i].ID()]; actions != "" {
+			b.WriteString(puzzles[i].ID() + " " + actions + "\n")
+		}
+	}
+	return b.String()
+}
+
+// Part returns the puzzles of a part.
+func Part(puzzles []puzzle.Puzzle, part int) []puzzle.Puzzle {
+	return slices.DeleteFunc(slices.Clone(puzzles), func(p puzzle.Puzzle) bool { return puzzle.PartOf(p.ID()) != part })
+}
+
+// Write writes a file of the selection.
 func Write(w io.Writer, puzzles []puzzle.Puzzle) error {
 	return puzzle.Write(w, puzzles,
 		"Written by go run ./scripts lab puzzles: found in games of the engine, each proven by",

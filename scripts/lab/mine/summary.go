@@ -21,7 +21,7 @@ func Summary(puzzles []puzzle.Puzzle, finds []Find, measures Measures) string {
 	for i := range puzzles {
 		p := &puzzles[i]
 		m := measures[p.ID()]
-		c := candidate{Find{Puzzle: *p, Past: past[p.ID()]}, m, p.Themes(), ""}
+		c := candidate{Find: Find{Puzzle: *p, Past: past[p.ID()]}, Measure: m, themes: p.Themes()}
 		for j, q := range quotas {
 			if q.has(&c) {
 				counts[j]++

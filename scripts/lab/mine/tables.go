@@ -12,7 +12,7 @@ import (
 )
 
 // Endings are the exact tables from which puzzles are taken.
-var Endings = []string{"KNNK", "KRKN", "KRKB", "KQKR", "KBNK"}
+var Endings = []string{"KNNK", "KRKN", "KRKB", "KQKR"}
 
 // tablePuzzles is how many puzzles a number of a run has.
 const tablePuzzles = 3
@@ -68,18 +68,11 @@ func setupOf(p *chess.Position) game.Setup {
 // ending returns the puzzle of a position of the tables, if one action alone keeps what the
 // position is worth to the player.
 func (m *Miner) ending(ctx context.Context, set *tablebase.Set, p game.Position) (Find, error) {
-	key, worth := only(set, p)
-	if key == (game.Action{}) {
+	key, goal := only(set, p)
+	if goal.Turns == 0 || goal.Turns > mostTableTurns {
 		return Find{}, errNone
 	}
-	goals := turns(puzzle.Mate, 5)
-	if worth == 0 {
-		goals = turns(puzzle.Only, 5)
-		if key.IsBan() {
-			goals = turns(puzzle.Defend, 5)
-		}
-	}
-	found, err := m.prove(ctx, p, goals, proofLimit)
+	found, err := m.prove(ctx, p, []puzzle.Goal{goal}, proofLimit)
 	if err != nil {
 		return Find{}, err
 	}
@@ -90,69 +83,112 @@ func (m *Miner) ending(ctx context.Context, set *tablebase.Set, p game.Position)
 	return Find{Puzzle: found, Kernel: kernel}, err
 }
 
-// only returns the one action that keeps the win of the player who is to act, and 1, or the
-// one that keeps the draw, and 0; no action if there is not exactly one.
-func only(set *tablebase.Set, p game.Position) (key game.Action, worth int) {
+// mostTableTurns bounds the goals of endings: longer ones take too long to prove.
+const mostTableTurns = 4
+
+// outcome is what an action leads to for the player who acts: a win (1), a draw or a loss (-1),
+// and how many moves the winner still has to make.
+type outcome struct {
+	action game.Action
+	result int
+	moves  int
+}
+
+// only returns the one action that keeps the win, or the draw, of the player who is to act, and
+// the goal that it reaches. The goal has no turns if there is not exactly one.
+func only(set *tablebase.Set, p game.Position) (key game.Action, goal puzzle.Goal) {
+	all, known := outcomes(set, p)
+	if !known {
+		return key, goal
+	}
+	best := slices.MaxFunc(all, func(x, y outcome) int { return x.result - y.result })
+	if best.result < 0 {
+		return key, goal
+	}
+	longest := 0 // of the losses after the other actions
+	for _, o := range all {
+		if o.action != best.action && o.result == best.result {
+			return key, goal
+		}
+		if o.result < 0 {
+			longest = max(longest, o.moves)
+		} else if o.action != best.action && best.result == 0 {
+			return key, goal
+		}
+	}
+	isBan := best.action.IsBan()
+	switch {
+	case best.result == 1 && isBan:
+		goal = puzzle.Goal{Kind: puzzle.Mate, Turns: best.moves + 1} // the ban is a turn
+	case best.result == 1:
+		goal = puzzle.Goal{Kind: puzzle.Mate, Turns: best.moves}
+	case isBan:
+		goal = puzzle.Goal{Kind: puzzle.Defend, Turns: longest}
+	default:
+		goal = puzzle.Goal{Kind: puzzle.Only, Turns: longest}
+	}
+	return best.action, goal
+}
+
+// outcomes returns what each action leads to, by the tables.
+func outcomes(set *tablebase.Set, p game.Position) (all []outcome, known bool) {
 	board := p.Chess()
-	var pairs []game.Pair
-	var values []int // what each pair is worth to the mover at best: 1, 0 or -1
-	ban, _ := p.Ban()
-	var moves []game.Action // at a move, each with its value
-	var results []int
+	banned, _ := p.Ban()
+	var pairs []outcome // a move of each pair, the best for the mover
 	var l chess.MoveList
 	board.Moves(&l)
 	for _, move := range l.Slice() {
-		v, known := set.Probe(board.After(move))
+		v, known := set.Probe(board.After(move)) // for the opponent, who moves next
 		if !known {
-			return key, 0
+			return nil, false
 		}
-		result := -sign(int(v)) // v is that of the opponent, who moves next
-		if i := slices.Index(pairs, move.Pair()); i < 0 {
-			pairs, values = append(pairs, move.Pair()), append(values, result)
+		o := outcome{action: game.MoveAction(move), moves: (v.Distance() + 1) / 2}
+		switch {
+		case v > 0:
+			o.result = -1
+		case v < 0:
+			o.result, o.moves = 1, 1+v.Distance()/2
+		}
+		if move.Pair() != banned {
+			all = append(all, o)
+		}
+		if n := len(pairs); n > 0 && pairs[n-1].action.Pair() == move.Pair() {
+			if better(o, pairs[n-1]) {
+				pairs[n-1] = o
+			}
 		} else {
-			values[i] = max(values[i], result)
-		}
-		if move.Pair() != ban {
-			moves, results = append(moves, game.MoveAction(move)), append(results, result)
+			pairs = append(pairs, o)
 		}
 	}
 	if p.Phase() == game.PhaseMove {
-		return single(moves, results)
+		return all, true
 	}
-	// After a ban the mover plays the best of the other pairs; the banner wants it to be low.
-	var bans []game.Action
-	var kept []int
-	for i, pair := range pairs {
-		best := -2
-		for j, v := range values {
-			if j != i {
-				best = max(best, v)
+	// After a ban the mover plays the best of the other pairs.
+	all = nil
+	for i, ban := range pairs {
+		o := outcome{action: game.BanAction(ban.action.Pair())}
+		found := false
+		var best outcome
+		for j, other := range pairs {
+			if j != i && (!found || better(other, best)) {
+				best, found = other, true
 			}
 		}
-		if best == -2 { // no move is left
-			best = 0
-			if board.InCheck() {
-				best = -1
-			}
+		switch {
+		case found:
+			o.result, o.moves = -best.result, best.moves
+		case board.InCheck():
+			o.result = 1
 		}
-		bans, kept = append(bans, game.BanAction(pair)), append(kept, -best)
+		all = append(all, o)
 	}
-	return single(bans, kept)
+	return all, true
 }
 
-func sign(n int) int { return max(-1, min(1, n)) }
-
-// single returns the one action with the highest result, if that is a win or a draw.
-func single(actions []game.Action, results []int) (key game.Action, worth int) {
-	best := slices.Max(append(results, -1))
-	n := 0
-	for i, r := range results {
-		if r == best {
-			key, n = actions[i], n+1
-		}
+// better reports whether an outcome is better for its player: an earlier win, a later loss.
+func better(x, y outcome) bool {
+	if x.result != y.result {
+		return x.result > y.result
 	}
-	if n != 1 || best < 0 {
-		return game.Action{}, 0
-	}
-	return key, best
+	return x.result > 0 && x.moves < y.moves || x.result < 0 && x.moves > y.moves
 }

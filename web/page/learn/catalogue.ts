@@ -11,6 +11,8 @@ export async function exerciseAt(learn: LearnStore, place: string): Promise<Exer
   const [kind, which] = place.split("/");
   const firstOpen = LESSONS.findIndex((_, i) => !learn.state.lessons.includes(i + 1)) + 1;
   if (kind === "learn" && (which || firstOpen)) return lessonAt(Number(which || firstOpen));
+  const linked = kind === "puzzle" ? await loadPuzzle(which) : null;
+  if (linked) return exerciseOf(linked, false);
   const puzzles = await loadPuzzles(learn);
   const isDaily = which === "daily";
   const puzzle = kind === "learn" ? nextPuzzle(learn) : isDaily ? daily(puzzles, new Date()) : puzzles.find(({ id }) => id === which);
@@ -22,22 +24,35 @@ export function nextPuzzle({ state: { puzzles, exercise, score, theme, rating } 
   return choose(puzzles ?? [], score, { theme, rating: rating || score.rating, after: exercise?.puzzle });
 }
 
-let loading: Promise<readonly Puzzle[]> | null = null;
+// The puzzles are in parts. The first letter of an id determines its part, as in game/puzzle.
+const LETTERS = "0123456789abcdefghjkmnpqrstvwxyz", PARTS = 4;
+const parts: (Promise<readonly Puzzle[]> | null)[] = Array.from({ length: PARTS }, () => null);
 
 /** Loads the puzzles once. Returns an empty list on failure; the next call tries again. */
 export async function loadPuzzles(learn: LearnStore): Promise<readonly Puzzle[]> {
-  loading ??= fetchPuzzles();
-  try {
-    const puzzles = await loading;
-    if (!learn.state.puzzles) learn.set({ puzzles });
-  } catch {
-    loading = null;
-  }
+  const puzzles = (await Promise.all(parts.map((_, part) => loadPart(part)))).flat();
+  if (!learn.state.puzzles && parts.every(Boolean)) learn.set({ puzzles });
   return learn.state.puzzles ?? [];
 }
 
-async function fetchPuzzles(): Promise<readonly Puzzle[]> {
-  const answer = await fetch(new URL("./assets/puzzles.txt", import.meta.url));
+/** Loads the part that has a puzzle, and returns the puzzle, or null if there is none. */
+async function loadPuzzle(wanted: string | undefined): Promise<Puzzle | null> {
+  const part = Math.floor((LETTERS.indexOf(wanted?.charAt(0) || "?") * PARTS) / LETTERS.length);
+  return part < 0 ? null : (await loadPart(part)).find(({ id }) => id === wanted) ?? null;
+}
+
+/** Loads a part once. Returns an empty list on failure; the next call tries again. */
+async function loadPart(part: number): Promise<readonly Puzzle[]> {
+  try {
+    return await (parts[part] ??= fetchPart(part));
+  } catch {
+    parts[part] = null;
+    return [];
+  }
+}
+
+async function fetchPart(part: number): Promise<readonly Puzzle[]> {
+  const answer = await fetch(new URL(`./assets/puzzles-${part}.txt`, import.meta.url));
   if (!answer.ok) throw new Error(answer.statusText);
   return readPuzzles(await answer.text());
 }
