@@ -346,8 +346,8 @@ func (o *order) acts() error {
 	return err
 }
 
-// opensPart opens a dialog, whose part is loaded when it is opened for the first time, and
-// closes it. Only an installed page must have it.
+// opensPart opens a dialog of an installed page, whose part is loaded when it is opened for the
+// first time, and closes it.
 func (o *order) opensPart() error {
 	t := o.any(isLoaded)
 	if t.lost {
@@ -356,17 +356,12 @@ func (o *order) opensPart() error {
 	parts := []struct{ button, dialog string }{{"settings-open", "settings"}, {"help-open", "help"}, {"share-open", "share"}, {"new", "new-game"}}
 	part := parts[o.r.IntN(len(parts))]
 	var controlled bool
-	if err := first(
-		t.Eval(isInstalled, &controlled),
-		t.Eval(fmt.Sprintf("document.getElementById(%q).click(), 1", part.button), nil),
-	); err != nil {
-		return err
-	}
-	if !controlled {
-		return nil // it has its files from the network, as far as that has them
+	if err := t.Eval(isInstalled, &controlled); err != nil || !controlled {
+		return err // without the worker it has its files from the network, as far as that has them
 	}
 	o.sum["parts"]++
 	return first(
+		t.Eval(fmt.Sprintf("document.getElementById(%q).click(), 1", part.button), nil),
 		t.Wait(fmt.Sprintf("document.getElementById(%q)?.open", part.dialog)),
 		t.Eval(fmt.Sprintf("document.getElementById(%q).close(), 1", part.dialog), nil),
 	)
