@@ -412,7 +412,9 @@ func (o *order) settles() error {
 				return err
 			}
 			if t.lost {
-				return errors.New("a tab does not load with the network")
+				var missed string
+				_ = t.Eval("document.readyState + performance.getEntriesByType('resource').filter(({responseStatus}) => responseStatus !== 200).map(({name, responseStatus}) => `, ${name} ${responseStatus}`).join('')", &missed)
+				return errors.New("a tab does not load with the network: " + missed)
 			}
 			continue
 		}
