@@ -313,6 +313,6 @@ func TestExploreManyGames(t *testing.T) {
 			break // as long as more come, they are waited for
 		}
 	}
-	p.words("explore-said", "10,000 games of many.pgn. More are not read.")
+	p.words("explore-said", "10,000 games of many.pgn. More than 10,000 are not read.")
 	t.Logf("the longest task of the page took %g ms", p.number("longest"))
 }

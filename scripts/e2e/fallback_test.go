@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"fmt"
 	"net/http"
 	"os"
 	"strings"
@@ -168,6 +169,25 @@ func TestStalePage(t *testing.T) {
 	})
 	p.wait("document.querySelector('.stale').checkVisibility()")
 	p.wait("document.querySelector('.stale').getBoundingClientRect().top < 200")
+}
+
+// A page that the browser has kept, of a release whose files are gone, leads to the new one.
+func TestStalePageLeadsOn(t *testing.T) {
+	d := deployed(t)
+	page, err := newPage(shared, d.address+"assets/", desktop)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := d.watch(player{page, t})
+	p.wait(fmt.Sprintf("fetch(%q).then((page) => page.text()).then((text) => text !== '')", d.address))
+	d.deploy(1)
+	p.must(p.Eval(fmt.Sprintf("setTimeout(() => location.href = %q), 1", d.address), nil))
+	p.wait("document.querySelector('.stale')?.checkVisibility() && document.readyState === 'complete'")
+	p.isOf("A")
+	p.press(".stale a")
+	p.wait("document.documentElement.dataset.release === 'B'")
+	p.ready()
+	p.unmixed()
 }
 
 // A missing path shows a page with a link to the start.
