@@ -53,12 +53,16 @@ func (p *Progress) write(w *jsontext.Writer) {
 			}
 		})
 	})
-	jsontext.List(w.Key("days"), p.days, func(m Mark) { writeInts(w, m.Day, int(m.Grade)) })
-	jsontext.List(w.Key("storms"), p.storms, func(s Best) { writeInts(w, s.Day, s.Score) })
+	p.days.write(w.Key("days"))
+	p.storms.write(w.Key("storms"))
 	writeInts(w.Key("lessons"), p.lessons...)
 	if len(p.Mistakes.Cards()) > 0 {
 		w.Key("mistakes").Raw(p.Mistakes.String())
 	}
+}
+
+func (d dates) write(w *jsontext.Writer) {
+	jsontext.List(w, d, func(x dated) { writeInts(w, x.Day, x.Score) })
 }
 
 func writeInts(w *jsontext.Writer, numbers ...int) {
@@ -114,19 +118,9 @@ func (p *Progress) read(name, value string) bool {
 			return true
 		})
 	case "days":
-		return array(value, func(value string) bool {
-			var day, grade int
-			ok := numbers(value, bound{0, lastDay, &day}, bound{int(review.Again), int(review.Good), &grade})
-			p.addMark(Mark{day, review.Grade(grade)})
-			return ok && len(p.days) <= maxDays
-		})
+		return p.days.read(value, int(review.Again), int(review.Good))
 	case "storms":
-		return array(value, func(value string) bool {
-			var s Best
-			ok := numbers(value, bound{0, lastDay, &s.Day}, bound{0, maxScore, &s.Score})
-			p.addStorm(s)
-			return ok && len(p.storms) <= maxDays
-		})
+		return p.storms.read(value, 0, maxScore)
 	case "lessons":
 		return array(value, func(value string) bool {
 			n := 0
@@ -142,6 +136,15 @@ func (p *Progress) read(name, value string) bool {
 		return err == nil
 	}
 	return true
+}
+
+func (d *dates) read(text string, least, most int) bool {
+	return array(text, func(value string) bool {
+		var x dated
+		ok := numbers(value, bound{0, lastDay, &x.Day}, bound{least, most, &x.Score})
+		d.add(x)
+		return ok && len(*d) <= maxDays
+	})
 }
 
 func readPuzzle(text string) (*Puzzle, bool) {

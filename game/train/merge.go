@@ -3,6 +3,7 @@ package train
 import (
 	"cmp"
 	"slices"
+	"sort"
 
 	"github.com/banchess/banchess/game/review"
 )
@@ -15,11 +16,11 @@ func (p *Progress) Merge(other *Progress) error {
 	for _, x := range other.puzzles {
 		both.addPuzzle(x)
 	}
-	for _, m := range other.days {
-		both.addMark(m)
+	for _, x := range other.days {
+		both.days.add(x)
 	}
-	for _, s := range other.storms {
-		both.addStorm(s)
+	for _, x := range other.storms {
+		both.storms.add(x)
 	}
 	for _, n := range other.lessons {
 		both.Complete(n)
@@ -78,8 +79,8 @@ func (p *Progress) addPuzzle(x *Puzzle) {
 		old.At, old.Strength = x.At, x.Strength
 	}
 	for _, a := range x.Answers {
-		at, ok := slices.BinarySearchFunc(old.Answers, a.Day, func(a review.Answer, day int) int { return cmp.Compare(a.Day, day) })
-		if ok {
+		at := sort.Search(len(old.Answers), func(i int) bool { return old.Answers[i].Day >= a.Day })
+		if at < len(old.Answers) && old.Answers[at].Day == a.Day {
 			old.Answers[at].Grade = min(old.Answers[at].Grade, a.Grade)
 		} else {
 			old.Answers = slices.Insert(old.Answers, at, a)
@@ -88,22 +89,23 @@ func (p *Progress) addPuzzle(x *Puzzle) {
 }
 
 // addMark adds the mark of a day, of which the best counts.
-func (p *Progress) addMark(m Mark) {
-	i, ok := slices.BinarySearchFunc(p.days, m.Day, func(m Mark, day int) int { return cmp.Compare(m.Day, day) })
-	if !ok {
-		p.days = slices.Insert(p.days, i, m)
-	} else {
-		p.days[i].Grade = max(p.days[i].Grade, m.Grade)
-	}
-}
+func (p *Progress) addMark(m Mark) { p.days.add(dated{m.Day, int(m.Grade)}) }
 
 // addStorm adds the score of a day, of which the best counts.
-func (p *Progress) addStorm(s Best) {
-	i, ok := slices.BinarySearchFunc(p.storms, s.Day, func(s Best, day int) int { return cmp.Compare(s.Day, day) })
-	if !ok {
-		p.storms = slices.Insert(p.storms, i, s)
+func (p *Progress) addStorm(s Best) { p.storms.add(dated(s)) }
+
+// dates are values of days, in the order of the days.
+type dates []dated
+
+type dated struct{ Day, Score int }
+
+// add adds a value, unless there is a larger one of its day.
+func (d *dates) add(x dated) {
+	i := sort.Search(len(*d), func(i int) bool { return (*d)[i].Day >= x.Day })
+	if i < len(*d) && (*d)[i].Day == x.Day {
+		(*d)[i].Score = max((*d)[i].Score, x.Score)
 	} else {
-		p.storms[i].Score = max(p.storms[i].Score, s.Score)
+		*d = slices.Insert(*d, i, x)
 	}
 }
 

@@ -1,8 +1,8 @@
 package train
 
 import (
-	"cmp"
 	"slices"
+	"sort"
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/review"
@@ -52,9 +52,9 @@ type Before struct {
 type Progress struct {
 	before   Before
 	puzzles  []*Puzzle // in the order of their ids
-	days     []Mark    // in the order of their days, as are storms
-	storms   []Best
-	lessons  []int // completed, in order
+	days     dates     // the grades of their puzzles
+	storms   dates     // the best scores
+	lessons  []int     // completed, in order
 	Mistakes review.State
 }
 
@@ -62,7 +62,13 @@ type Progress struct {
 func (p *Progress) Puzzles() []*Puzzle { return p.puzzles }
 
 // Days returns how the puzzles of the days were answered, the first day first.
-func (p *Progress) Days() []Mark { return p.days }
+func (p *Progress) Days() []Mark {
+	marks := make([]Mark, len(p.days))
+	for i, x := range p.days {
+		marks[i] = Mark{x.Day, review.Grade(x.Score)}
+	}
+	return marks
+}
 
 // Lessons returns the numbers of the completed lessons.
 func (p *Progress) Lessons() []int { return p.lessons }
@@ -76,7 +82,8 @@ func (p *Progress) Puzzle(id string) *Puzzle {
 }
 
 func (p *Progress) find(id string) (int, bool) {
-	return slices.BinarySearchFunc(p.puzzles, id, func(x *Puzzle, id string) int { return cmp.Compare(x.ID, id) })
+	i := sort.Search(len(p.puzzles), func(i int) bool { return p.puzzles[i].ID >= id })
+	return i, i < len(p.puzzles) && p.puzzles[i].ID == id
 }
 
 // Hint notes a hint in a puzzle that has no answer.
@@ -144,11 +151,7 @@ func (p *Progress) Complete(lesson int) {
 // Again returns the ids of the failed puzzles that come again on a day of the player, the
 // longest waiting first, and the day on which the next one comes, 0 without one.
 func (p *Progress) Again(day int) (due []string, next int) {
-	type waiting struct {
-		id    string
-		since int
-	}
-	var all []waiting
+	var all []*Puzzle // since when they wait
 	for _, x := range p.puzzles {
 		if !slices.ContainsFunc(x.Answers, func(a review.Answer) bool { return a.Grade == review.Again }) {
 			continue
@@ -156,14 +159,14 @@ func (p *Progress) Again(day int) (due []string, next int) {
 		card := review.Card{Answers: x.Answers}
 		switch at, _ := card.Due(); {
 		case at <= day:
-			all = append(all, waiting{x.ID, at})
+			all = append(all, &Puzzle{ID: x.ID, At: int64(at)})
 		case next == 0 || at < next:
 			next = at
 		}
 	}
-	slices.SortStableFunc(all, func(x, y waiting) int { return cmp.Compare(x.since, y.since) })
-	for _, w := range all {
-		due = append(due, w.id)
+	sort.Sort(byTime(all))
+	for _, x := range all {
+		due = append(due, x.ID)
 	}
 	return due, next
 }

@@ -202,9 +202,9 @@ func TestDo(t *testing.T) {
 	}
 	const now = 20783 * secondsOfDay
 	daily := Daily(20783)
-	got := do(fmt.Sprintf(`{"now":%d,"answer":{"id":%q,"rating":700,"grade":3},"storm":12,"lesson":3}`, now, daily))
+	got := do(fmt.Sprintf(`{"now":%d,"answer":{"id":%q,"rating":700,"grade":3},"storm":12,"lessons":[3]}`, now, daily))
 	want := fmt.Sprintf(`{"progress":{"banchess":"progress","version":1,"puzzles":[[%q,700,0,%d,20783,3]],"days":[[20783,3]],"storms":[[20783,12]],"lessons":[3]},`, daily, now) +
-		fmt.Sprintf(`"isFirst":true,"today":20783,"daily":%q,"streak":{"now":1,"best":1,"isDone":true,"hasGrace":true},"due":[],"next":null,"storm":{"today":12,"best":12,"isBestToday":true,"isBest":true}}`, daily)
+		fmt.Sprintf(`"isFirst":true,"today":20783,"daily":%q,"score":{"rating":751,"solved":1,"failed":0,"streak":1,"best":1,"seen":{%q:true},"hinted":[]},"curve":[[20783,751]],"streak":{"now":1,"best":1,"isDone":true,"hasGrace":true},"due":[],"next":null,"storm":{"today":12,"best":12,"isBestToday":true,"isBest":true}}`, daily, daily)
 	if got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}

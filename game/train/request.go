@@ -19,12 +19,12 @@ import (
 //	"mistakes": a state of the package review, for the record
 //	"hint": the id of a puzzle in which a hint was given
 //	"answer": {"id":"…","rating":600,"deviation":60,"grade":3}
-//	"lesson": the number of a lesson that was completed
+//	"lessons": the numbers of lessons that were completed
 //	"storm": the score of a storm
 //
 // The answer has the "progress", without its mistakes; the "mistakes" if there are any;
 // "isFirst", whether the answer was the first to its puzzle; "today", the day, and "daily", the
-// id of its puzzle; the "streak"; the failed puzzles that are "due" again, and the "next" day on
+// id of its puzzle; the "score", and the "curve" of the rating from day to day; the "streak"; the failed puzzles that are "due" again, and the "next" day on
 // which others are, or null; the best "storm" of the day and of all, and whether the score is
 // that.
 //
@@ -73,7 +73,7 @@ type request struct {
 	hint     string
 	item     Item
 	grade    int
-	lesson   int
+	lessons  []int
 	storm    int
 	hasStorm bool
 	items    []Item
@@ -123,8 +123,13 @@ func (q *request) read(name, value string) bool {
 			}
 			return true
 		})
-	case "lesson":
-		return number(value, 1, maxLessons, &q.lesson)
+	case "lessons":
+		return array(value, func(value string) bool {
+			n := 0
+			ok := number(value, 1, maxLessons, &n)
+			q.lessons = append(q.lessons, n)
+			return ok
+		})
 	case "storm":
 		q.hasStorm = true
 		return number(value, 0, maxScore, &q.storm)
@@ -191,8 +196,8 @@ func (q *request) change(w *jsontext.Writer) error {
 		p.Hint(q.hint)
 	}
 	isFirst := q.item.ID != "" && q.grade > 0 && p.Answer(q.item, q.now, q.day, review.Grade(q.grade))
-	if q.lesson > 0 {
-		p.Complete(q.lesson)
+	for _, n := range q.lessons {
+		p.Complete(n)
 	}
 	ofDay, ofAll := false, false
 	if q.hasStorm {
@@ -207,6 +212,7 @@ func (q *request) change(w *jsontext.Writer) error {
 	w.Key("isFirst").Bool(isFirst)
 	w.Key("today").Int(int64(today))
 	w.Key("daily").String(Daily(today))
+	p.writeScore(w)
 	s := p.Streak(today)
 	w.Key("streak").Object(func() {
 		w.Key("now").Int(int64(s.Now))
@@ -229,6 +235,27 @@ func (q *request) change(w *jsontext.Writer) error {
 		w.Key("isBest").Bool(ofAll)
 	})
 	return nil
+}
+
+// writeScore writes the standing, and how the rating came to it.
+func (p *Progress) writeScore(w *jsontext.Writer) {
+	standing, curve := p.Standing()
+	w.Key("score").Object(func() {
+		w.Key("rating").Int(int64(standing.Rating))
+		w.Key("solved").Int(int64(standing.Solved))
+		w.Key("failed").Int(int64(standing.Failed))
+		w.Key("streak").Int(int64(standing.Streak))
+		w.Key("best").Int(int64(standing.Best))
+		w.Key("seen").Object(func() {
+			for _, x := range p.puzzles {
+				if isDone, ok := standing.Seen[x.ID]; ok {
+					w.Key(x.ID).Bool(isDone)
+				}
+			}
+		})
+		w.Key("hinted").Strings(standing.Hinted)
+	})
+	jsontext.List(w.Key("curve"), curve, func(at Point) { writeInts(w, at.Day, at.Rating) })
 }
 
 // writeRace writes a race with its puzzles.

@@ -1,8 +1,7 @@
 package train
 
 import (
-	"cmp"
-	"slices"
+	"sort"
 
 	"github.com/banchess/banchess/game/puzzle"
 	"github.com/banchess/banchess/game/review"
@@ -10,6 +9,15 @@ import (
 
 // A Point is the rating after the answers of a day.
 type Point struct{ Day, Rating int }
+
+// byTime sorts puzzles by their first answers, or by another time.
+type byTime []*Puzzle
+
+func (s byTime) Len() int      { return len(s) }
+func (s byTime) Swap(i, j int) { s[i], s[j] = s[j], s[i] }
+func (s byTime) Less(i, j int) bool {
+	return s[i].At < s[j].At || s[i].At == s[j].At && s[i].ID < s[j].ID
+}
 
 // Standing returns what the answers come to, by the rules of the package puzzle, and how the
 // rating has changed from day to day.
@@ -35,7 +43,7 @@ func (p *Progress) Standing() (*puzzle.Standing, []Point) {
 			s.Seen[x.ID] = false
 		}
 	}
-	slices.SortFunc(answered, func(x, y *Puzzle) int { return cmp.Or(cmp.Compare(x.At, y.At), cmp.Compare(x.ID, y.ID)) })
+	sort.Sort(byTime(answered))
 	var curve []Point
 	for _, x := range answered {
 		strength := (&puzzle.Puzzle{Rating: x.Rating, Deviation: x.Deviation}).Strength()

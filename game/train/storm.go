@@ -1,8 +1,8 @@
 package train
 
 import (
-	"cmp"
 	"slices"
+	"sort"
 )
 
 // The times of a storm, in milliseconds.
@@ -99,9 +99,19 @@ func Order(items []Item, seed string) []string {
 }
 
 func sorted(items []Item) []Item {
-	return slices.SortedFunc(slices.Values(items), func(x, y Item) int {
-		return cmp.Or(cmp.Compare(x.Rating, y.Rating), cmp.Compare(x.ID, y.ID))
-	})
+	all := slices.Clone(items)
+	sort.Sort(byRating(all))
+	return all
+}
+
+// byRating sorts puzzles by their rating. Like byTime it uses the sort of the standard
+// library that browsers load already: each one of package slices would be another function.
+type byRating []Item
+
+func (s byRating) Len() int      { return len(s) }
+func (s byRating) Swap(i, j int) { s[i], s[j] = s[j], s[i] }
+func (s byRating) Less(i, j int) bool {
+	return s[i].Rating < s[j].Rating || s[i].Rating == s[j].Rating && s[i].ID < s[j].ID
 }
 
 // hash is 64-bit FNV-1a.

@@ -36,7 +36,7 @@ func (p *Progress) Streak(today int) Streak {
 		return false
 	}
 	for _, m := range p.days {
-		if m.Grade < review.Hard || m.Day > today {
+		if m.Score < int(review.Hard) || m.Day > today {
 			continue
 		}
 		switch {

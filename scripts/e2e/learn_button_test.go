@@ -71,14 +71,14 @@ func TestLearnDoubleClick(t *testing.T) {
 
 			// A double click on the hint gives one hint, and one sentence says what it costs.
 			p.visits("puzzle/22zpdgd", "Puzzle, rated 680")
-			p.words("learn-costs", "With a hint your rating stays as it is. The solution counts as failed.")
+			p.words("learn-costs", "With a hint your rating does not rise. The solution counts as failed.")
 			p.twice(h, "#learn-hint")
 			p.words("learn-main", "Show it")
 			p.words("learn-costs", "Showing it counts as failed.")
-			p.words("learn-feedback", "With a hint your rating stays as it is.")
+			p.words("learn-feedback", "With a hint your rating does not rise.")
 			p.words("learn-score", "1 of 1 solved")
 			p.press("#learn-hint")
-			p.words("learn-feedback", "This counts as failed. With a hint your rating stays as it is.")
+			p.words("learn-feedback", "This counts as failed. Your rating is ")
 			p.words("learn-score", "1 of 2 solved")
 			p.wait("document.getElementById('learn-costs').textContent === ''")
 		})

@@ -21,12 +21,12 @@ import (
 // name: from the package, and from the site by the examples.
 var libraryEntries = []string{"banchess", "engine", "board", "client", "session", "room", "tree", "review", "picture", "worker"}
 
-// explorerSource is the module of the page that runs in a worker of its own, and explorerName
-// its name in the site.
-const (
-	explorerSource = "web/page/explore/worker.ts"
-	explorerName   = "explore-worker"
-)
+// ownWorkers are the modules of the page that run in a worker of their own, with their names
+// in the site.
+var ownWorkers = map[string]string{
+	"web/page/explore/worker.ts": "explore-worker",
+	"web/page/train/worker.ts":   "train-worker",
+}
 
 // runtimeModule is the name under which TypeScript imports Go's wasm_exec.js.
 const runtimeModule = "go:wasm_exec"
@@ -63,9 +63,11 @@ func bundle(o Options, runtime, dir, script string) error {
 	case pageScript:
 		entries = append(entries, sources(o, "web/page", ".ts", "page")...)
 		entries = append(entries, worker(o)...)
-		for _, e := range sources(o, path.Dir(explorerSource), ".ts", "worker") {
-			e.OutputPath = explorerName
-			entries = append(entries, e)
+		for _, source := range slices.Sorted(maps.Keys(ownWorkers)) {
+			for _, e := range sources(o, path.Dir(source), ".ts", "worker") {
+				e.OutputPath = ownWorkers[source]
+				entries = append(entries, e)
+			}
 		}
 		styles, err := filepath.Glob(filepath.Join(o.Root, "web", "page", "*.css"))
 		if err != nil {
@@ -126,7 +128,7 @@ func importedLater(metafile, script, prefix string) (map[string]string, error) {
 	later := map[string]string{}
 	for _, out := range meta.Outputs {
 		file := out.EntryPoint
-		if strings.HasPrefix(file, "web/page/") && file != script && file != workerSource && file != explorerSource && !strings.HasSuffix(file, "/sandbox.ts") && path.Ext(file) != ".css" {
+		if strings.HasPrefix(file, "web/page/") && file != script && file != workerSource && ownWorkers[file] == "" && !strings.HasSuffix(file, "/sandbox.ts") && path.Ext(file) != ".css" {
 			stem := strings.TrimSuffix(file, path.Ext(file))
 			later[file] = prefix + path.Base(strings.TrimSuffix(stem, "/index"))
 		}

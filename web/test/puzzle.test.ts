@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { changeWords, counted, FIRST_RATING, helped, MAX_RATING, NO_SCORE, scoreFrom } from "../page/learn/score.js";
+import { changeWords, NO_SCORE, scoreFrom } from "../page/learn/score.js";
 import { exerciseOf } from "../page/learn/exercise.js";
-import { choose, daily, follow, readPuzzles, stepsOf, themeName, type Puzzle, type Step } from "../page/learn/puzzle.js";
+import { choose, follow, readPuzzles, stepsOf, themeName, type Puzzle, type Step } from "../page/learn/puzzle.js";
 import type { Position } from "../page/model/position.js";
 
 // The test command stores here what the Go reader reads from the shipped file.
@@ -53,36 +53,22 @@ test("a line is followed by what is named, then by any", () => {
 });
 
 const puzzle = (id: string, rating: number, themes: string[] = []): Puzzle =>
-  ({ id, rating, themes, goal: { kind: "mate", turns: 1, gain: 0 }, fen: "", line: "", solver: "white", phase: "move" });
-
-test("the score counts as that of the command line does", () => {
-  const [easy, hard] = [puzzle("a", 400), puzzle("b", 2000)];
-  const one = counted(NO_SCORE, easy, true);
-  assert.deepEqual(one, { rating: 638, solved: 1, failed: 0, streak: 1, best: 1, seen: { a: true }, hinted: [] }); // the same values as in trainer_test.go
-  for (const solved of [true, false]) assert.equal(counted(one, easy, solved), one, "what was solved counts once");
-  const failed = counted(NO_SCORE, easy, false);
-  assert.deepEqual(counted(failed, easy, true), { ...failed, seen: { a: true } }, "the first answer is what counts");
-  assert.equal(helped(failed, "a"), failed);
-  const hinted = helped(NO_SCORE, "b");
-  assert.equal(helped(hinted, "b"), hinted);
-  for (const solved of [true, false]) assert.deepEqual(counted(hinted, hard, solved), { ...counted(NO_SCORE, hard, solved), rating: FIRST_RATING }, "a hint leaves the rating");
-  assert.ok(counted(NO_SCORE, puzzle("b", 600), false).rating < FIRST_RATING);
-  assert.equal(counted({ ...NO_SCORE, rating: MAX_RATING }, puzzle("b", MAX_RATING), true).rating, MAX_RATING);
-});
+  ({ id, rating, deviation: 0, themes, goal: { kind: "mate", turns: 1, gain: 0 }, fen: "", line: "", solver: "white", phase: "move" });
 
 test("the effect of an answer on the score is told, and its reason", () => {
-  const easy = puzzle("a", 600);
-  for (const [before, solved, words] of [
-    [NO_SCORE, true, "Your rating is 680 (+80). Your streak is 1."],
-    [NO_SCORE, false, "This counts as failed. Your rating is 520 (−80)."],
-    [helped(NO_SCORE, "a"), true, "With a hint your rating stays as it is. Your streak is 1."],
-    [helped(NO_SCORE, "a"), false, "This counts as failed. With a hint your rating stays as it is."],
-    [counted(NO_SCORE, easy, false), true, "Only your first answer counts."],
-  ] as const) assert.equal(changeWords(before, counted(before, easy, solved), "a"), words);
+  const solved = { ...NO_SCORE, rating: 680, solved: 1, streak: 1, best: 1, seen: { a: true } }, failed = { ...NO_SCORE, rating: 520, failed: 1, seen: { a: false } };
+  const hinted = { ...NO_SCORE, hinted: ["a"] };
+  for (const [before, after, words] of [
+    [NO_SCORE, solved, "Your rating is 680 (+80). Your streak is 1."],
+    [NO_SCORE, failed, "This counts as failed. Your rating is 520 (−80)."],
+    [hinted, { ...solved, rating: 600 }, "With a hint your rating does not rise."],
+    [hinted, failed, "This counts as failed. Your rating is 520 (−80)."],
+    [failed, failed, "Only your first answer counts."],
+  ] as const) assert.equal(changeWords(before, after, "a"), words);
 });
 
 test("a score is read as it was stored, also that of an earlier release", () => {
-  const one = helped(counted(NO_SCORE, puzzle("a", 600), true), "b");
+  const one = { rating: 680, solved: 1, failed: 0, streak: 1, best: 1, seen: { a: true }, hinted: ["b"] };
   assert.deepEqual(scoreFrom(JSON.parse(JSON.stringify(one))), one);
   const { hinted: _, ...earlier } = one;
   assert.deepEqual(scoreFrom(earlier), { ...one, hinted: [] });
@@ -106,12 +92,4 @@ test("the next puzzle is near, of the theme, and new", () => {
   assert.equal(choose([a, b, odd], NO_SCORE, { rating: 1000, theme: "", after: puzzle("c", 1000) }, () => 0)?.id, "odd", "another goal than the one before");
   assert.equal(themeName("first-ban"), "Begins with a ban");
   assert.equal(themeName("checkmate-by-ban"), "Checkmate by ban");
-});
-
-test("each day has a puzzle, whatever the hour", () => {
-  const puzzles = Array.from({ length: 398 }, (_, i) => puzzle(`p${i}`, i));
-  const days = Array.from({ length: 398 }, (_, i) => daily(puzzles, new Date(2026, 0, 1 + i))?.id);
-  assert.equal(new Set(days).size, 398);
-  assert.equal(daily(puzzles, new Date(2026, 5, 1, 0, 1))?.id, daily(puzzles, new Date(2026, 5, 1, 23, 59))?.id);
-  assert.equal(daily([], new Date()), null);
 });

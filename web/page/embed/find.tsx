@@ -41,7 +41,7 @@ export class Finder {
     this.#tell = tell;
     const learn = this.#learn;
     this.#room = {
-      store, learn, controller, board, engine: () => (this.#engine ??= this.#started()), graded: () => {}, hints: new Set(),
+      store, learn, controller, board, engine: () => (this.#engine ??= this.#started()), graded: () => {}, answered: async () => "", helped: () => false, hints: new Set(),
       lender: { lend: (game) => controller.put(game), takeBack: () => {}, keep: () => {} },
     };
     store.watch(["position"], ({ played }) => played && this.#played());

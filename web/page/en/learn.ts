@@ -31,6 +31,7 @@ export const words = {
     tutorial: "Tutorial",
     puzzles: "Puzzles",
     thePuzzles: "The puzzles",
+    theRules: "The rules of training",
     theme: "Theme",
     anyTheme: "Any theme",
     rating: "Rating",
@@ -48,7 +49,7 @@ export const words = {
     show: "Show it",
     solution: { text: "Solution", title: "Show the solution" },
     /** The cost of help in a puzzle: the same words before, with a hint and after it. */
-    hintCosts: "With a hint your rating stays as it is.",
+    hintCosts: "With a hint your rating does not rise.",
     solutionCosts: "The solution counts as failed.",
     showCosts: "Showing it counts as failed.",
     playOn: { text: "Play on", title: "Play on against the computer" },
@@ -58,6 +59,12 @@ export const words = {
     notCopied: "The link could not be copied. Take it from the address bar.",
     daily: "Puzzle of the day",
     solve: "Solve a puzzle",
+    dayDone: "Solved today",
+    dayCounts: (days: number) => `Today counts: ${days === 1 ? "a first day" : `${days} days in a row`}.`,
+    failedAgain: (n: number) => (n === 1 ? "1 failed puzzle" : `${n} failed puzzles`),
+    noneAgain: "No failed puzzle is due today.",
+    nextAgain: (days: number) => (days === 1 ? "The next one is due tomorrow." : `The next one is due in ${days} days.`),
+    ofTheme: (theme: string, solved: number, all: number) => (solved > 0 ? `${theme} (${solved} of ${all})` : theme),
     finished: (n: number, all: number) => `${n} of ${all}`,
     done: ", done", // after the name of a lesson, for screen readers
 

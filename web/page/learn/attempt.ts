@@ -12,9 +12,8 @@ import { computerAs, dashed, HUMANS, name, other, pairIn, roleName, sentence, tr
 import { updateSettings, type PageStore } from "../shell/index.js";
 import { keepsWords, type Exercise } from "./exercise.js";
 import type { Mistake } from "./mistakes.js";
-import { firstLine, follow, type Step } from "./puzzle.js";
+import { firstLine, follow, type Puzzle, type Step } from "./puzzle.js";
 import { refute, type Refutation } from "./refutation.js";
-import { changeWords, counted, helped } from "./score.js";
 import { keepGame, keptGame, type LearnStore, type Phase } from "./state.js";
 
 const PAUSE = 600; // milliseconds before a reply, so that the user sees each action
@@ -29,6 +28,8 @@ export interface Classroom {
   readonly lender: Lender;
   engine(): Engine;
   graded(mistake: Mistake, grade: Grade): void; // called with the first answer to a mistake
+  answered(puzzle: Puzzle, grade: Grade, isFirst: boolean): Promise<string>; // called with the first answer to a puzzle, and when it is solved after that; resolves with a message
+  helped(puzzle: Puzzle): boolean; // called with a hint; returns whether it matters
   readonly hints: Set<string>; // the ids of unanswered mistakes in which a hint was given
 }
 
@@ -40,7 +41,7 @@ export class Attempt {
   #turn = 0; // counts the tasks that were begun: late answers to earlier ones are ignored
   #wrong: TreeNode | null = null; // the wrong action that is being refuted
   #isCounted = false; // an exercise is counted once
-  #told: string | null = null; // how the solution changed the score, while its line is shown
+  #told: Promise<string> | null = null; // how the solution changed the score, while its line is shown
 
   constructor(exercise: Exercise, room: Classroom) {
     this.exercise = exercise;
@@ -99,19 +100,20 @@ export class Attempt {
   }
 
   #namePiece({ action }: Step): void {
-    const { store, learn, hints } = this.#room, { record, position } = store.state, { score } = learn.state;
+    const { store, learn, hints, helped } = this.#room, { record, position } = store.state;
     const { from } = pairIn(action), { puzzle, mistake } = this.exercise;
     if (mistake && !this.#isCounted) hints.add(mistake.id);
     const role = roleName(position.pieces[SQUARES.indexOf(from)]?.charAt(1) ?? "");
-    const after = puzzle ? helped(score, puzzle.id) : score;
-    learn.set({ hinted: record.current, score: after, said: words.learn.piece[position.phase](role, from), more: after === score ? [] : [words.learn.hintCosts] });
+    const costs = puzzle !== null && helped(puzzle);
+    learn.set({ hinted: record.current, said: words.learn.piece[position.phase](role, from), more: costs ? [words.learn.hintCosts] : [] });
   }
 
   #showAction({ action }: Step): void {
     const { store, learn } = this.#room, { record, position } = store.state;
     const pair = dashed(pairIn(action)), role = roleName(action.charAt(6));
     const said = role ? words.learn.promotion(pair, role) : words.learn.action[position.phase](pair);
-    learn.set({ said, more: [this.#count(false)] });
+    learn.set({ said, more: [] });
+    void this.#count(false).then((change) => learn.state.said === said && learn.set({ more: [change] }));
     store.set({ pointer: { by: "learn", action, at: record.current } });
   }
 
@@ -214,7 +216,8 @@ export class Attempt {
       controller.goTo(at);
       told = words.learn.notShown(trouble("engine", error as BanChessError));
     }
-    say("refuted", told, change);
+    const changed = await change;
+    if (mine === this.#turn) say("refuted", told, changed);
   }
 
   #refutation(node: TreeNode, after?: Look): Promise<Refutation> {
@@ -249,23 +252,22 @@ export class Attempt {
     if (told !== null) said.push(words.learn.told);
     else if (mistake) said.push(words.learn.right);
     else if (!exercise.lesson) said.push(exercise.done);
-    if (mistake) this.#count(told === null);
+    if (mistake) void this.#count(told === null);
     const more = mistake && told === null ? [result ? "" : keepsWords(mistake, answer, kept ?? mistake.best), words.learn.found(exercise.done, answer.bcn !== mistake.better[0])]
-      : [mistake || exercise.lesson && !isLost ? exercise.done : exercise.lesson ? words.learn.lost : told ?? this.#count(true)];
+      : [mistake || exercise.lesson && !isLost ? exercise.done : exercise.lesson ? words.learn.lost : ""];
     const isNew = told === null && exercise.lesson && !lessons.includes(exercise.lesson);
     learn.set({ phase: "done", said: said.filter(Boolean).join(" "), more, lessons: isNew ? [...lessons, exercise.lesson] : lessons });
+    if (!exercise.puzzle) return;
+    const mine = this.#turn;
+    void (told ?? this.#count(true)).then((change) => mine === this.#turn && learn.set({ more: [change] }));
   }
 
-  /** Counts the exercise if it has not been counted. Returns the message about the score. */
-  #count(solved: boolean): string {
-    const { learn, graded, hints } = this.#room, { score } = learn.state, { puzzle, mistake } = this.exercise;
-    if (!(puzzle || mistake) || this.#isCounted) return "";
+  /** Counts the first answer, and the solution after that. Resolves with the message about the score. */
+  async #count(solved: boolean): Promise<string> {
+    const { graded, answered, hints } = this.#room, { puzzle, mistake } = this.exercise, isFirst = !this.#isCounted;
     this.#isCounted = true;
-    if (mistake) graded(mistake, !solved ? 1 : hints.has(mistake.id) ? 2 : 3);
-    if (!puzzle) return "";
-    const after = counted(score, puzzle, solved);
-    learn.set({ score: after });
-    return changeWords(score, after, puzzle.id);
+    if (mistake && isFirst) graded(mistake, !solved ? 1 : hints.has(mistake.id) ? 2 : 3);
+    return puzzle && (isFirst || solved) ? answered(puzzle, !solved ? 1 : isFirst ? 3 : 2, isFirst) : "";
   }
 }
 

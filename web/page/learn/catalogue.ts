@@ -3,19 +3,25 @@
 
 import { exerciseOf, lessonAt, type Exercise } from "./exercise.js";
 import { LESSONS } from "./lessons.js";
-import { choose, daily, readPuzzles, type Puzzle } from "./puzzle.js";
+import type { Known } from "../train/index.js";
+import { choose, readPuzzles, type Puzzle } from "./puzzle.js";
 import type { LearnStore } from "./state.js";
 
-/** Returns the exercise at a place such as "learn/3" or "puzzle/daily"; null if there is none. */
-export async function exerciseAt(learn: LearnStore, place: string): Promise<Exercise | null> {
+/**
+ * Returns the exercise at a place such as "learn/3" or "puzzle/daily"; null if there is none.
+ *
+ * @param training resolves with what is known of the player's progress, or null if the rules of training cannot be loaded
+ */
+export async function exerciseAt(learn: LearnStore, place: string, training: () => Promise<Known | null>): Promise<Exercise | null> {
   const [kind, which] = place.split("/");
   const firstOpen = LESSONS.findIndex((_, i) => !learn.state.lessons.includes(i + 1)) + 1;
   if (kind === "learn" && (which || firstOpen)) return lessonAt(Number(which || firstOpen));
   const linked = kind === "puzzle" ? await loadPuzzle(which) : null;
   if (linked) return exerciseOf(linked, false);
   const puzzles = await loadPuzzles(learn);
-  const isDaily = which === "daily";
-  const puzzle = kind === "learn" ? nextPuzzle(learn) : isDaily ? daily(puzzles, new Date()) : puzzles.find(({ id }) => id === which);
+  const isDaily = which === "daily", known = isDaily || which === AGAIN ? await training() : null;
+  const wanted = isDaily ? known?.daily : which === AGAIN ? known?.due.find((due) => puzzles.some(({ id }) => id === due)) : which;
+  const puzzle = kind === "learn" ? nextPuzzle(learn) : puzzles.find(({ id }) => id === wanted);
   return puzzle ? exerciseOf(puzzle, isDaily) : kind === "learn" ? lessonAt(1) : null;
 }
 
@@ -23,6 +29,9 @@ export async function exerciseAt(learn: LearnStore, place: string): Promise<Exer
 export function nextPuzzle({ state: { puzzles, exercise, score, theme, rating } }: LearnStore): Puzzle | null {
   return choose(puzzles ?? [], score, { theme, rating: rating || score.rating, after: exercise?.puzzle });
 }
+
+/** The last part of the place of failed puzzles that come again. */
+export const AGAIN = "again";
 
 // The puzzles are in parts. The first letter of an id determines its part, as in game/puzzle.
 const LETTERS = "0123456789abcdefghjkmnpqrstvwxyz", PARTS = 4;

@@ -3,7 +3,7 @@
 import { BanChessError, START_FEN, type Player } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { Engine } from "../../banchess/engine.js";
-import type { Exercise, Grade, ReviewRequest } from "../../banchess/review.js";
+import { dayOf, type Exercise, type Grade, type ReviewRequest } from "../../banchess/review.js";
 import { gamesOf, mistakesIn, reviewed } from "../games/index.js";
 import { createLender, type GameController } from "../play/index.js";
 import { words } from "language/learn";
@@ -11,10 +11,13 @@ import { computerAs, HUMANS, lastReply, other, ownSide } from "../model/index.js
 import { whyUnstored, type PageStore } from "../shell/index.js";
 import { createStore } from "../view/index.js";
 import { Attempt, type Classroom } from "./attempt.js";
-import { exerciseAt, loadPuzzles, nextPuzzle } from "./catalogue.js";
+import { Training, type Known } from "../train/index.js";
+import { AGAIN, exerciseAt, loadPuzzles, nextPuzzle } from "./catalogue.js";
 import { exerciseOfMistake, plainly } from "./exercise.js";
 import { LESSONS } from "./lessons.js";
 import { foundWords, graded, gradesBefore, gravestFirst, mistakesOf, type Mistake, type Session } from "./mistakes.js";
+import type { Puzzle } from "./puzzle.js";
+import { changeWords, isAnswered } from "./score.js";
 import { keepLearn, restoreLearn, type LearnState, type LearnStore } from "./state.js";
 
 const MISTAKES = "mistakes"; // begins a place
@@ -22,6 +25,7 @@ const NEAR = 150; // the largest difference of ratings for a puzzle to count as 
 
 export class Learn {
   readonly learn: LearnStore = createStore<LearnState>(restoreLearn());
+  readonly training = new Training(this.learn.state.score);
   #store: PageStore;
   #toBoard: () => void;
   #room: Classroom;
@@ -38,7 +42,7 @@ export class Learn {
   constructor(store: PageStore, controller: GameController, board: BanChessBoard, start: () => Engine, toBoard: () => void) {
     this.#store = store;
     this.#toBoard = toBoard;
-    this.#room = { store, learn: this.learn, controller, board, lender: createLender(store, controller), engine: () => (this.#engine ??= this.#told(start())), graded: (mistake, grade) => this.#graded(mistake, grade), hints: new Set() };
+    this.#room = { store, learn: this.learn, controller, board, lender: createLender(store, controller), engine: () => (this.#engine ??= this.#told(start())), graded: (mistake, grade) => this.#graded(mistake, grade), answered: (puzzle, grade, isFirst) => this.#answered(puzzle, grade, isFirst), helped: (puzzle) => this.#helped(puzzle), hints: new Set() };
   }
 
   /** Follows the address, the board and the refusals of the rules from now on. */
@@ -46,6 +50,9 @@ export class Learn {
     const store = this.#store, { learn } = this;
     keepLearn(learn);
     void loadPuzzles(learn);
+    void this.#train({ lessons: learn.state.lessons });
+    learn.watch(["lessons"], ({ lessons }, old) => old && lessons.length > old.lessons.length && void this.#train({ lessons }));
+    this.training.store.watch(["known"], ({ known }) => known && learn.set({ score: known.score, ...known.progress.lessons.length > learn.state.lessons.length && { lessons: known.progress.lessons } }));
     store.watch(["place"], ({ place }) => (place === null ? this.#leave() : void this.#open()));
     store.watch(["rules"], ({ rules }, old) => {
       if (!old || !rules) return;
@@ -83,6 +90,7 @@ export class Learn {
   next(): void {
     const { exercise, session, phase } = this.learn.state;
     if (session && phase !== "over") this.mistake(Math.min(session.at + 1, session.mistakes.length));
+    else if (this.#store.state.place === `puzzle/${AGAIN}` && (phase !== "lost")) void this.#open();
     else if (!exercise?.lesson || exercise.lesson === LESSONS.length) void this.puzzle();
     else this.#store.set({ place: `learn/${exercise.lesson + 1}` });
   }
@@ -171,14 +179,42 @@ export class Learn {
     if (place.startsWith(MISTAKES)) return this.#begin(place.slice(MISTAKES.length + 1) as Player | "", mine);
     learn.set({ session: null });
     void this.#review(); // a report, or another day, may have brought more
-    const exercise = await exerciseAt(learn, place);
+    const exercise = await exerciseAt(learn, place, () => this.#train());
     if (mine !== this.#turn || store.state.place !== place) return;
     if (!store.state.rules) return learn.set({ said: words.shell.loading() }); // it opens when the rules have been restarted
     const remark = this.#remark;
     this.#remark = "";
     this.#attempt = exercise && new Attempt(exercise, this.#room);
     if (this.#attempt) this.#attempt.begin(remark);
-    else learn.set({ exercise: null, phase: "lost", said: place.startsWith("puzzle") && !learn.state.puzzles ? words.shell.notLoaded(words.learn.thePuzzles) : words.learn.nothing });
+    else learn.set({ exercise: null, phase: "lost", said: place.startsWith("puzzle") && !learn.state.puzzles ? words.shell.notLoaded(words.learn.thePuzzles) : this.#nothingAt(place) });
+  }
+
+  /** Says why there is no exercise at a place. */
+  #nothingAt(place: string): string {
+    const { known } = this.training.store.state;
+    if (place !== `puzzle/${AGAIN}`) return words.learn.nothing;
+    return known ? [words.learn.noneAgain, known.next !== null && words.learn.nextAgain(known.next - dayOf())].filter(Boolean).join(" ") : words.shell.notLoaded(words.learn.theRules);
+  }
+
+  /** Changes the record of progress. Resolves with null if the rules of training cannot be loaded. */
+  #train(change: Parameters<Training["change"]>[0] = {}): Promise<Known | null> {
+    return this.training.change(change).catch(() => null);
+  }
+
+  /** Counts an answer to a puzzle. Resolves with what it changes. */
+  async #answered({ id, rating, deviation }: Puzzle, grade: Grade, isFirst: boolean): Promise<string> {
+    const before = this.learn.state.score, known = await this.#train({ answer: { id, rating, deviation, grade } });
+    if (!known) return words.shell.notLoaded(words.learn.theRules);
+    return [isFirst && changeWords(before, known.score, id), grade > 1 && known.daily === id && words.learn.dayCounts(known.streak.now)].filter(Boolean).join(" ");
+  }
+
+  /** Notes a hint in a puzzle, and returns whether it is the first, and before the answer. */
+  #helped({ id }: Puzzle): boolean {
+    const { learn } = this, { score } = learn.state;
+    if (isAnswered(score, id) || score.hinted.includes(id)) return false;
+    learn.set({ score: { ...score, hinted: [...score.hinted, id] } });
+    void this.#train({ hint: id });
+    return true;
   }
 
   /** Begins with a player's mistakes in the user's own game, or with those that are due. */

@@ -4,7 +4,7 @@
 
 import { dueAt, type ActionType, type Player } from "../../banchess/banchess.js";
 import { words } from "language/learn";
-import type { PuzzleScore } from "./score.js";
+import type { PuzzleScore } from "../train/index.js";
 
 /** A step of a line: an action in BCN, or "*" for any that has no step of its own, and the next steps. */
 export interface Step {
@@ -21,6 +21,7 @@ export interface Goal {
 export interface Puzzle {
   readonly id: string;
   readonly rating: number;
+  readonly deviation: number; // the error of the rating; 0 if it is not known
   readonly goal: Goal;
   readonly themes: readonly string[];
   readonly fen: string;
@@ -39,11 +40,11 @@ export function readPuzzles(text: string): Puzzle[] {
   lines.forEach((line, i) => {
     if (line === "" || line.startsWith("#")) return;
     const [id = "", rating, goal = "", themes = "", , fen = "", moves, more] = line.split(";");
-    const [kind, turns, gain = 0] = goal.split(" ");
+    const [kind, turns, gain = 0] = goal.split(" "), [strength, deviation = 0] = rating!.split("~");
     const ply = plyOf(fen);
-    if (!moves || more !== undefined || !(Number(rating) > 0) || !(Number(turns) > 0) || !(ply > 0)) throw new Error(`line ${i + 2}: this is no puzzle`);
+    if (!moves || more !== undefined || !(Number(strength) > 0) || !(Number(turns) > 0) || !(ply > 0)) throw new Error(`line ${i + 2}: this is no puzzle`);
     const { active, phase } = dueAt(ply);
-    puzzles.push({ id, rating: Number(rating), goal: { kind: kind as Goal["kind"], turns: Number(turns), gain: Number(gain) }, themes: themes.split(" "), fen, line: moves, solver: active, phase });
+    puzzles.push({ id, rating: Number(strength), deviation: Number(deviation), goal: { kind: kind as Goal["kind"], turns: Number(turns), gain: Number(gain) }, themes: themes.split(" "), fen, line: moves, solver: active, phase });
   });
   return puzzles;
 }
@@ -115,12 +116,4 @@ export function choose(puzzles: readonly Puzzle[], { seen }: PuzzleScore, wanted
     if (pool.length > 0) return pool[Math.floor(random() * pool.length)] ?? null;
   }
   return null;
-}
-
-const DAY = 24 * 60 * 60 * 1000, STRIDE = 157; // a prime, so that the strength differs from day to day
-
-/** Returns the puzzle of a date, the same for everybody. */
-export function daily(puzzles: readonly Puzzle[], date: Date): Puzzle | null {
-  const day = Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY);
-  return puzzles[(day * STRIDE) % puzzles.length] ?? null;
 }

@@ -8,7 +8,8 @@ import type { Exercise } from "./exercise.js";
 import { LESSONS } from "./lessons.js";
 import type { Session } from "./mistakes.js";
 import type { Puzzle } from "./puzzle.js";
-import { scoreFrom, type PuzzleScore } from "./score.js";
+import type { PuzzleScore } from "../train/index.js";
+import { scoreFrom } from "./score.js";
 
 /** loading; try: the solver is to act; answer: the opponent's reply or the solution is played; refuting: the engine replies to a wrong action; refuted; done; over: all mistakes were answered; lost: it cannot be shown. */
 export type Phase = "loading" | "try" | "answer" | "refuting" | "refuted" | "done" | "over" | "lost";
@@ -41,7 +42,7 @@ export interface Review {
 
 export type LearnStore = Store<LearnState>;
 
-const KEY = "banchess.learn";
+const KEY = "banchess.learn"; // the score in it is for a quick start, and for older releases: the record of training counts
 
 /** Returns the initial state, with what is stored. */
 export function restoreLearn(): LearnState {

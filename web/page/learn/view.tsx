@@ -5,11 +5,13 @@ import { dayOf } from "../../banchess/review.js";
 import { words } from "language/learn";
 import { dashed, details, headline, lastReply, name, sentence } from "../model/index.js";
 import { isElsewhere, type PageStore, type State } from "../shell/index.js";
+import { Progress } from "../train/index.js";
 import { draw, h, Icon } from "../view/index.js";
+import { AGAIN } from "./catalogue.js";
 import type { Learn } from "./learn.js";
 import { LESSONS } from "./lessons.js";
 import { mistakeName, type Session } from "./mistakes.js";
-import { themeName } from "./puzzle.js";
+import { themeName, type Puzzle } from "./puzzle.js";
 import type { LearnState, Phase } from "./state.js";
 
 const RATINGS = [600, 900, 1200, 1500, 1800, 2100, 2400];
@@ -40,6 +42,7 @@ export function showLearn(place: HTMLElement, store: PageStore, room: Learn, toB
   };
   place.addEventListener("click", once, { capture: true });
   store.watch(["position", "computer", "aside", "record"], render);
+  room.training.store.watch(["known", "said", "trouble"], render);
   room.learn.watch(["exercise", "phase", "said", "more", "engineLoads", "session", "review", "opening", "hinted", "puzzles", "score", "lessons", "theme", "rating", "unkept"], ({ phase }, old) => {
     const held = document.activeElement as HTMLElement | null;
     document.body.dataset["learn"] = phase;
@@ -160,12 +163,13 @@ function Lists({ page, state, room }: View & { room: Learn }) {
       {!session && <Puzzles page={page} state={state} room={room} />}
       {isDue && mistakes}
       {!session && (
-        <details id="learn-tutorial" open={!isFinished}>
+        <details id="learn-tutorial" class="learn-fold" open={!isFinished}>
           <summary><h3>{words.learn.tutorial}</h3> <span class="learn-score">{words.learn.finished(lessons.length, LESSONS.length)}</span></summary>
           <Lessons state={state} room={room} />
         </details>
       )}
       {!isDue && mistakes}
+      {!session && <Progress training={room.training} />}
     </section>
   );
 }
@@ -219,7 +223,8 @@ function Lessons({ state: { exercise, lessons }, room }: Omit<View, "page"> & { 
 }
 
 function Puzzles({ page, state: { exercise, puzzles, score, theme, rating, unkept }, room }: View & { room: Learn }) {
-  const { rating: mine, solved, failed, streak, best } = score;
+  const { rating: mine, solved, failed, streak, best } = score, { known } = room.training.store.state, due = known?.due.length ?? 0;
+  const times = (theme: string, list: readonly Puzzle[]) => words.learn.ofTheme(themeName(theme), list.filter(({ id }) => score.seen[id]).length, list.length);
   const all = [...new Set(puzzles?.flatMap(({ themes }) => themes))].sort();
   const value = (event: Event) => (event.currentTarget as HTMLSelectElement).value;
   const said = solved + failed === 0 ? words.learn.start(mine) : words.learn.score(mine, solved, solved + failed, streak, best);
@@ -230,7 +235,7 @@ function Puzzles({ page, state: { exercise, puzzles, score, theme, rating, unkep
       <div class="learn-choice">
         <select id="learn-theme" aria-label={words.learn.theme} value={theme} onchange={(event) => room.learn.set({ theme: value(event) })}>
           <option value="">{words.learn.anyTheme}</option>
-          {all.map((theme) => <option value={theme}>{themeName(theme)}</option>)}
+          {all.map((theme) => <option value={theme}>{times(theme, puzzles!.filter(({ themes }) => themes.includes(theme)))}</option>)}
         </select>
         <select id="learn-rating" aria-label={words.learn.rating} value={String(rating)} onchange={(event) => room.learn.set({ rating: Number(value(event)) })}>
           <option value="0">{words.learn.nearMine}</option>
@@ -238,7 +243,8 @@ function Puzzles({ page, state: { exercise, puzzles, score, theme, rating, unkep
         </select>
       </div>
       <div class="learn-choice">
-        <a id="learn-daily" class="link" href="#puzzle/daily" onclick={page.place === "puzzle/daily" ? () => room.again() : undefined}>{words.learn.daily}</a>
+        <a id="learn-daily" class="link" href="#puzzle/daily" onclick={page.place === "puzzle/daily" ? () => room.again() : undefined}>{words.learn.daily}{known?.streak.isDone && <span class="learn-done" title={words.learn.dayDone}>✓</span>}</a>
+        <a id="learn-failed" class="link" href={`#puzzle/${AGAIN}`} hidden={due === 0} onclick={page.place === `puzzle/${AGAIN}` ? () => room.next() : undefined}>{words.learn.failedAgain(due)}</a>
         {!exercise?.puzzle && <button id="learn-puzzle" type="button" class="link" onclick={() => void room.puzzle()}>{words.learn.solve}</button>}
       </div>
     </section>

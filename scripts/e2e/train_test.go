@@ -1,0 +1,193 @@
+package e2e
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/banchess/banchess/assets"
+	"github.com/banchess/banchess/game/puzzle"
+	"github.com/banchess/banchess/game/train"
+	"github.com/banchess/banchess/scripts/gallery"
+)
+
+// movedClock lets the page's clock go as many days before as stand in its storage.
+const movedClock = `{
+	const Real = Date, ahead = () => 864e5 * Number(localStorage.getItem("test.days") ?? 0);
+	Date = class extends Real {
+		constructor(...parts) { parts.length > 0 ? super(...parts) : super(Real.now() + ahead()); }
+		static now() { return Real.now() + ahead(); }
+	};
+}`
+
+// daysAhead opens the page again so many days from now.
+func (p player) daysAhead(days int) {
+	p.t.Helper()
+	p.must(p.Eval(fmt.Sprintf("localStorage.setItem('test.days', '%d')", days), nil))
+	p.reload()
+}
+
+// shippedPuzzles are the puzzles of the site, by id.
+func shippedPuzzles(t *testing.T) map[string]*puzzle.Puzzle {
+	t.Helper()
+	all, err := puzzle.Read(strings.NewReader(assets.Puzzles()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	byID := map[string]*puzzle.Puzzle{}
+	for i := range all {
+		byID[all[i].ID()] = &all[i]
+	}
+	return byID
+}
+
+// isPlain reports whether a puzzle is solved by clicks alone: without a choice of a piece, and
+// with a line that is known to its end.
+func isPlain(p *puzzle.Puzzle) bool {
+	for _, a := range p.MainLine() {
+		if a == puzzle.Any || a.Promotion() != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// solves plays the solver's actions of a puzzle that is on the board.
+func (h hand) solves(p player, of *puzzle.Puzzle) {
+	p.t.Helper()
+	attempt := puzzle.NewAttempt(of)
+	for !attempt.Done() {
+		a := attempt.Expected()
+		p.wait(fmt.Sprintf("document.body.dataset.learn === 'try' && %s.toJSON().actions.length === %d", game, attempt.Game().Len()))
+		p.must(p.Eval("scrollTo(0, 0)", nil))
+		h.move(p, a.Pair().From().String(), a.Pair().To().String(), false)
+		if _, err := attempt.Try(a); err != nil {
+			p.t.Fatal(err)
+		}
+	}
+	p.learnt("done")
+}
+
+// plainDays returns a number of days from now such that the puzzles of the days at some
+// distances from it are plain.
+func plainDays(t *testing.T, byID map[string]*puzzle.Puzzle, distances ...int) int {
+	t.Helper()
+	today := train.DayOf(time.Now().Unix())
+search:
+	for ahead := range 300 {
+		for _, d := range distances {
+			if !isPlain(byID[train.Daily(today+ahead+d)]) {
+				continue search
+			}
+		}
+		return ahead
+	}
+	t.Fatal("there are no such days")
+	return 0
+}
+
+// The puzzle of the day makes a streak, which one missed day does not end and two do. The
+// calendar has it all, after a reload too.
+func TestTrainingDays(t *testing.T) {
+	byID := shippedPuzzles(t)
+	first := plainDays(t, byID, 0, 2)
+	for _, h := range hands {
+		t.Run(h.name, func(t *testing.T) {
+			t.Parallel()
+			p := open(t, visit{view: h.view, wrap: gallery.Before(movedClock)}).ready()
+			daily := func(ahead int) *puzzle.Puzzle {
+				t.Helper()
+				p.daysAhead(ahead)
+				p.visits("puzzle/daily", "Puzzle of the day")
+				return byID[train.Daily(train.DayOf(time.Now().Unix())+ahead)]
+			}
+			of := daily(first)
+			p.words("train-streak", "No days in a row yet")
+			h.solves(p, of)
+			p.words("learn-feedback", "Today counts: a first day.")
+			p.words("learn-daily", "✓")
+			p.press("#train summary")
+			p.words("train-streak", "1 day in a row")
+			p.wait("document.querySelector('#train-calendar [aria-current]').dataset.grade === '3'")
+			p.wait("document.querySelector('#train-calendar [aria-current]').textContent.endsWith(': solved at once')")
+			of = daily(first + 2)
+			p.words("train-streak", "1 day in a row")
+			p.words("train-told", "Solve today’s puzzle, or the row ends.")
+			h.solves(p, of)
+			p.words("learn-feedback", "Today counts: 2 days in a row.")
+			p.words("train-told", "Today’s puzzle is solved. The longest row was 2 days.")
+			p.daysAhead(first + 5)
+			p.visits("learn/2", "What a ban takes")
+			p.words("train-streak", "No days in a row yet")
+			p.wait("document.querySelectorAll('#train-calendar [data-grade]').length === 2")
+		})
+	}
+}
+
+// opensProgress gives the page a file of progress.
+func (p player) opensProgress(text string) {
+	p.t.Helper()
+	p.must(p.Eval(`(() => {
+		const data = new DataTransfer(), input = document.getElementById("train-file");
+		data.items.add(new File([`+quote(text)+`], "banchess-progress.json"));
+		input.files = data.files;
+		input.dispatchEvent(new Event("change"));
+	})()`, nil))
+}
+
+// The progress of one device is taken to another and back, with its mistakes, and counts once.
+// A hostile file changes nothing.
+func TestProgressMoves(t *testing.T) {
+	byID := shippedPuzzles(t)
+	folder := t.TempDir()
+	here, there := open(t, visit{hash: "#puzzle/zq82ztv"}).ready(), open(t, visit{hash: "#puzzle/gt9b5pk", view: phone}).ready()
+	here.must(here.Downloads(folder))
+	here.shown("puzzle/zq82ztv", "Puzzle, rated 600")
+	hands[0].solves(here, byID["zq82ztv"])
+	here.words("learn-feedback", "Your streak is 1.")
+	there.shown("puzzle/gt9b5pk", "Puzzle, rated 600")
+	hands[1].solves(there, byID["gt9b5pk"])
+	there.words("learn-feedback", "Your streak is 1.")
+
+	here.press("#train summary")
+	here.press("#train-save")
+	here.words("train-said", "Saved as banchess-progress.json.")
+	path := filepath.Join(folder, "banchess-progress.json")
+	var file []byte
+	for start := time.Now(); len(file) == 0; time.Sleep(20 * time.Millisecond) { // the browser writes it
+		file, _ = os.ReadFile(path)
+		if time.Since(start) > 20*time.Second {
+			t.Fatal("the file is not written")
+		}
+	}
+	progress, err := train.Parse(string(file))
+	if err != nil || len(progress.Puzzles()) != 1 || !progress.Puzzle("zq82ztv").IsSolved() {
+		t.Fatalf("%s: %v", file, err)
+	}
+	there.press("#train summary")
+	for range 2 {
+		there.opensProgress(string(file))
+		there.words("train-said", "Your progress was taken in.")
+		there.words("learn-score", "2 of 2 solved · streak 2")
+	}
+	stored := there.text(`localStorage.getItem("banchess.progress")`)
+	here.opensProgress(stored)
+	here.words("learn-score", "2 of 2 solved · streak 2")
+	if got := here.text(`localStorage.getItem("banchess.progress")`); got != stored {
+		t.Errorf("the devices differ:\n%s\n%s", got, stored)
+	}
+	for _, hostile := range []string{"", "{", "[]", `{"banchess":"progress","version":9}`, strings.Replace(stored, `"days":[`, `"days":[[1,9],`, 1), strings.Repeat("[", 1e5)} {
+		there.opensProgress("{}")
+		there.words("train-said", "Nothing has changed.")
+		there.opensProgress(hostile)
+		there.wait("document.getElementById('train-said').dataset.bad === 'true'")
+	}
+	if got := there.text(`localStorage.getItem("banchess.progress")`); got != stored {
+		t.Errorf("a hostile file has changed the progress:\n%s\n%s", got, stored)
+	}
+	there.reload()
+	there.words("learn-score", "2 of 2 solved · streak 2")
+}
