@@ -3,6 +3,7 @@ package e2e
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -93,7 +94,19 @@ func TestExplore(t *testing.T) {
 				at = next
 				p.wait(game + ".fen() === " + quote(at.FEN()))
 			}
-			p.finds(rowsOf(b.At(at)))
+			found := b.At(at)
+			p.finds(rowsOf(found))
+			// The parts of a bar are as wide as the shares of White, of draws and of Black.
+			var bars [][]float64
+			p.must(p.Eval("[...document.querySelectorAll('.explore-bar')].map((bar) => [...bar.children].map(({style}) => parseFloat(style.width)))", &bars))
+			for i, row := range append(found.Rows, explore.Row{Count: found.Total}) {
+				ended := max(1, row.White+row.Drawn+row.Black)
+				for j, n := range []int{row.White, row.Drawn, row.Black} {
+					if want := 100 * float64(n) / float64(ended); math.Abs(bars[i][j]-want) > 0.01 {
+						t.Errorf("part %d of bar %d is %g%% wide, want %g%%", j, i, bars[i][j], want)
+					}
+				}
+			}
 			p.words("explore-said", "of the engine against itself, not people’s")
 			if boxes = slices.Compact(boxes); len(boxes) > 1 {
 				t.Errorf("something moves: %s", strings.Join(boxes, "\n"))
