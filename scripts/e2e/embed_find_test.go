@@ -204,8 +204,10 @@ func TestSnippet(t *testing.T) {
 		}
 		at := func(x, y float64) (point browser.Point) {
 			q.must(q.Eval(fmt.Sprintf(`(() => {
-				const {x, y, width, height} = document.getElementById("a").getBoundingClientRect(), square = Math.min(height, width - 272) / 8;
-				return {X: x + %g * square, Y: y + %g * square};
+				// The board is beside the buttons, or in the middle above them.
+				const {x, y, width, height} = document.getElementById("a").getBoundingClientRect(), isBeside = width >= 560;
+				const size = isBeside ? Math.min(height, width - 272) : Math.min(width, height - 98), left = isBeside ? 0 : (width - size) / 2;
+				return {X: x + left + %g * size / 8, Y: y + %g * size / 8};
 			})()`, x, y), &point))
 			return point
 		}
