@@ -2,6 +2,7 @@
 
 import { words as first } from "./first.js";
 
+const puzzles = (n: number) => (n === 1 ? "1 puzzle" : `${n} puzzles`);
 const days = (n: number) => (n === 1 ? "1 day" : `${n} days`);
 
 export const words = {
@@ -28,6 +29,30 @@ export const words = {
     saved: (name: string) => `Saved as ${name}.`,
     taken: "Your progress was taken in.",
     refused: "This is not a file of your progress, or it is damaged. Nothing has changed.",
+    storm: "Puzzle storm",
+    race: "Puzzle race",
+    begin: "Solve as many as you can in three minutes. The time begins with your first ban or move. A wrong one costs ten seconds.",
+    solved: (n: number) => `${puzzles(n)} solved`,
+    combo: (n: number) => `${n} right in a row`,
+    right: "Right.",
+    wrong: "Wrong: ten seconds less.",
+    bonus: (combo: number, seconds: number) => `${combo} in a row: ${seconds} seconds more.`,
+    result: (score: number, wrong: number) => `You have solved ${puzzles(score)}, with ${wrong} wrong.`,
+    bestEver: "This is your best result.",
+    bestToday: "This is your best result of today.",
+    bests: (today: number, best: number) => `Your best of today is ${today}, of all days ${best}.`,
+    again: "Once more",
+    end: "End",
+    sendFirst: "Your friends get the same puzzles by the link to this race.",
+    newStorm: "Begin a storm",
+    send: "Your friends get the same puzzles by this link, and can compare their result with yours:",
+    link: "Copy the link",
+    copied: "Link copied.",
+    verdict: { 1: "You are ahead.", 0: "It is a draw.", [-1]: "You are behind." } as Readonly<Record<1 | 0 | -1, string>>,
+    compared: ([mine, wrong]: readonly number[], [theirs, theirWrong]: readonly number[]) => `You solved ${mine}, with ${wrong} wrong; your friend ${theirs}, with ${theirWrong} wrong.`,
+    otherPuzzles: "This race has the puzzles of another release. Reload the page, or begin a new race.",
+    badRace: "There is no such race. Check the link, or begin a new race.",
+
     noMistakes: (why: string) => `${why}, so the mistakes were not taken in.`,
   },
 };

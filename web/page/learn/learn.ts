@@ -11,12 +11,12 @@ import { computerAs, HUMANS, lastReply, other, ownSide } from "../model/index.js
 import { whyUnstored, type PageStore } from "../shell/index.js";
 import { createStore } from "../view/index.js";
 import { Attempt, type Classroom } from "./attempt.js";
-import { Training, type Known } from "../train/index.js";
+import { Storm, Training, type Known } from "../train/index.js";
 import { AGAIN, exerciseAt, loadPuzzles, nextPuzzle } from "./catalogue.js";
-import { exerciseOfMistake, plainly } from "./exercise.js";
+import { exerciseOf, exerciseOfMistake, plainly } from "./exercise.js";
 import { LESSONS } from "./lessons.js";
 import { foundWords, graded, gradesBefore, gravestFirst, mistakesOf, type Mistake, type Session } from "./mistakes.js";
-import type { Puzzle } from "./puzzle.js";
+import { follow, stepsOf, type Puzzle } from "./puzzle.js";
 import { changeWords, isAnswered } from "./score.js";
 import { keepLearn, restoreLearn, type LearnState, type LearnStore } from "./state.js";
 
@@ -26,6 +26,7 @@ const NEAR = 150; // the largest difference of ratings for a puzzle to count as 
 export class Learn {
   readonly learn: LearnStore = createStore<LearnState>(restoreLearn());
   readonly training = new Training(this.learn.state.score);
+  readonly storm: Storm<Puzzle>;
   #store: PageStore;
   #toBoard: () => void;
   #room: Classroom;
@@ -42,7 +43,12 @@ export class Learn {
   constructor(store: PageStore, controller: GameController, board: BanChessBoard, start: () => Engine, toBoard: () => void) {
     this.#store = store;
     this.#toBoard = toBoard;
-    this.#room = { store, learn: this.learn, controller, board, lender: createLender(store, controller), engine: () => (this.#engine ??= this.#told(start())), graded: (mistake, grade) => this.#graded(mistake, grade), answered: (puzzle, grade, isFirst) => this.#answered(puzzle, grade, isFirst), helped: (puzzle) => this.#helped(puzzle), hints: new Set() };
+    const lender = createLender(store, controller);
+    this.storm = new Storm(store, controller, lender, this.training, {
+      load: () => loadPuzzles(this.learn), task: (puzzle) => exerciseOf(puzzle, false).task,
+      next: ({ fen, line }, actions) => follow(stepsOf(fen, line), actions)?.map(({ action }) => action) ?? null,
+    });
+    this.#room = { store, learn: this.learn, controller, board, lender, engine: () => (this.#engine ??= this.#told(start())), graded: (mistake, grade) => this.#graded(mistake, grade), answered: (puzzle, grade, isFirst) => this.#answered(puzzle, grade, isFirst), helped: (puzzle) => this.#helped(puzzle), hints: new Set() };
   }
 
   /** Follows the address, the board and the refusals of the rules from now on. */
@@ -57,6 +63,7 @@ export class Learn {
     store.watch(["rules"], ({ rules }, old) => {
       if (!old || !rules) return;
       if (learn.state.phase === "over") return; // nothing was on the board
+      if (learn.state.phase === "storm") return void this.#open(); // it begins again
       if (!this.#here || learn.state.phase === "loading") void this.#open();
       else if (learn.state.phase === "answer") this.#here.judge(); // the board crashed before the reply could be played
     });
@@ -64,7 +71,9 @@ export class Learn {
       const { exercise } = learn.state, { played, position, record } = state;
       const last = exercise && !exercise.steps && position.active === exercise.solver ? lastReply(position) : null;
       if (last) store.set({ pointer: { by: "learn", action: `b:${last.from}${last.to}`, at: record.current } });
-      if (played) this.#here?.judge();
+      if (!played) return;
+      if (learn.state.phase === "storm") void this.storm.judge();
+      else this.#here?.judge();
     });
     // The status is hidden in Learn, so refusals are shown here.
     store.watch(["notice"], ({ notice, aside, position }) => {
@@ -83,12 +92,13 @@ export class Learn {
   }
 
   again(): void {
-    if (["lost", "over"].includes(this.learn.state.phase)) void this.#open();
+    if (["lost", "over", "storm"].includes(this.learn.state.phase)) void this.#open();
     else this.#here?.again();
   }
 
   next(): void {
     const { exercise, session, phase } = this.learn.state;
+    if (phase === "storm") return;
     if (session && phase !== "over") this.mistake(Math.min(session.at + 1, session.mistakes.length));
     else if (this.#store.state.place === `puzzle/${AGAIN}` && (phase !== "lost")) void this.#open();
     else if (!exercise?.lesson || exercise.lesson === LESSONS.length) void this.puzzle();
@@ -176,6 +186,13 @@ export class Learn {
     learn.set({ phase: "loading", more: [], said: rules ? "" : words.shell.loading() });
     if (this.#here) store.set({ learner: "nobody" }); // the exercise on the board has ended
     if (!rules) return;
+    this.storm.leave();
+    const [kind, ...rest] = place.split("/");
+    if (kind === "storm" || kind === "race") {
+      this.#attempt = null;
+      learn.set({ session: null, exercise: null, phase: "storm" });
+      return this.storm.open(kind === "race" ? rest.join("/") || "new" : "");
+    }
     if (place.startsWith(MISTAKES)) return this.#begin(place.slice(MISTAKES.length + 1) as Player | "", mine);
     learn.set({ session: null });
     void this.#review(); // a report, or another day, may have brought more
@@ -262,6 +279,7 @@ export class Learn {
     this.#turn++;
     this.#attempt?.end();
     this.#attempt = null;
+    this.storm.leave();
     this.#engine?.close(); // it is not needed now, and one worker is enough
     this.#engine = null;
     this.learn.set({ exercise: null, phase: "loading", said: "", more: [], engineLoads: false, session: null, hinted: null });

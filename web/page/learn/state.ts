@@ -11,8 +11,8 @@ import type { Puzzle } from "./puzzle.js";
 import type { PuzzleScore } from "../train/index.js";
 import { scoreFrom } from "./score.js";
 
-/** loading; try: the solver is to act; answer: the opponent's reply or the solution is played; refuting: the engine replies to a wrong action; refuted; done; over: all mistakes were answered; lost: it cannot be shown. */
-export type Phase = "loading" | "try" | "answer" | "refuting" | "refuted" | "done" | "over" | "lost";
+/** loading; try: the solver is to act; answer: the opponent's reply or the solution is played; refuting: the engine replies to a wrong action; refuted; done; over: all mistakes were answered; lost: it cannot be shown; storm: a storm or a race. */
+export type Phase = "loading" | "try" | "answer" | "refuting" | "refuted" | "done" | "over" | "lost" | "storm";
 
 export interface LearnState {
   readonly exercise: Exercise | null;

@@ -5,7 +5,7 @@ import { dayOf } from "../../banchess/review.js";
 import { words } from "language/learn";
 import { dashed, details, headline, lastReply, name, sentence } from "../model/index.js";
 import { isElsewhere, type PageStore, type State } from "../shell/index.js";
-import { Progress } from "../train/index.js";
+import { Progress, StormCard } from "../train/index.js";
 import { draw, h, Icon } from "../view/index.js";
 import { AGAIN } from "./catalogue.js";
 import type { Learn } from "./learn.js";
@@ -18,7 +18,10 @@ const RATINGS = [600, 900, 1200, 1500, 1800, 2100, 2400];
 
 /** Shows Learn in an element. @param toBoard focuses the board */
 export function showLearn(place: HTMLElement, store: PageStore, room: Learn, toBoard: () => void): void {
-  const render = () => draw(place, <Card page={store.state} state={room.learn.state} />, <Buttons page={store.state} state={room.learn.state} room={room} />, <Lists page={store.state} state={room.learn.state} room={room} />);
+  /** Reports whether a storm is on, beside which nothing else is shown. */
+  const isRiding = () => room.learn.state.phase === "storm" && ["ready", "on"].includes(room.storm.store.state.phase);
+  const render = () => draw(place, room.learn.state.phase === "storm" ? <StormCard state={room.storm.store.state} training={room.training} again={() => void room.again()} end={() => room.storm.end()} />
+    : [<Card page={store.state} state={room.learn.state} />, <Buttons page={store.state} state={room.learn.state} room={room} />], !isRiding() && <Lists page={store.state} state={room.learn.state} room={room} />);
   let back: HTMLElement | null = null; // the square that had the focus when the exercise ended
   let isLost = false; // the button that was pressed is gone, and no other could take the focus yet
   const toMain = () => {
@@ -43,6 +46,13 @@ export function showLearn(place: HTMLElement, store: PageStore, room: Learn, toB
   place.addEventListener("click", once, { capture: true });
   store.watch(["position", "computer", "aside", "record"], render);
   room.training.store.watch(["known", "said", "trouble"], render);
+  room.storm.store.watch(["phase", "race", "theirs", "task", "run", "left", "said", "isWrong", "isBest"], render);
+  room.storm.store.watch(["phase"], ({ phase }, old) => {
+    const held = document.activeElement, isGone = !held || held === document.body;
+    if (!old) return;
+    if (phase === "over" && (isGone || held.closest("#grid"))) document.getElementById("storm-again")?.focus({ preventScroll: true });
+    else if (phase === "ready" && isGone) toBoard();
+  });
   room.learn.watch(["exercise", "phase", "said", "more", "engineLoads", "session", "review", "opening", "hinted", "puzzles", "score", "lessons", "theme", "rating", "unkept"], ({ phase }, old) => {
     const held = document.activeElement as HTMLElement | null;
     document.body.dataset["learn"] = phase;
@@ -245,6 +255,8 @@ function Puzzles({ page, state: { exercise, puzzles, score, theme, rating, unkep
       <div class="learn-choice">
         <a id="learn-daily" class="link" href="#puzzle/daily" onclick={page.place === "puzzle/daily" ? () => room.again() : undefined}>{words.learn.daily}{known?.streak.isDone && <span class="learn-done" title={words.learn.dayDone}>✓</span>}</a>
         <a id="learn-failed" class="link" href={`#puzzle/${AGAIN}`} hidden={due === 0} onclick={page.place === `puzzle/${AGAIN}` ? () => room.next() : undefined}>{words.learn.failedAgain(due)}</a>
+        <a id="learn-storm" class="link" href="#storm" title={words.learn.stormTitle}>{words.learn.storm}</a>
+        <a id="learn-race" class="link" href="#race/new" title={words.learn.raceTitle}>{words.learn.race}</a>
         {!exercise?.puzzle && <button id="learn-puzzle" type="button" class="link" onclick={() => void room.puzzle()}>{words.learn.solve}</button>}
       </div>
     </section>

@@ -22,7 +22,7 @@ const inHash = (): string => location.hash.slice(1);
 const inHistory = (): unknown => (history.state as { game?: unknown } | null)?.game;
 
 /** Reports whether the part of an address after the # is a place in Learn, not a game. */
-export const isPlace = (text: unknown): text is string => typeof text === "string" && /^(learn|puzzle|mistakes)(\/|$)/.test(text);
+export const isPlace = (text: unknown): text is string => typeof text === "string" && /^(learn|puzzle|mistakes|storm|race)(\/|$)/.test(text);
 
 /** Opens a link of this page when the open dialogs are closed. The address may have it already, from a game before: then the browser tells no change. */
 export const openLink = (link: string): void => whenFlat(() => {

@@ -1,0 +1,143 @@
+package e2e
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/banchess/banchess/game/puzzle"
+	"github.com/banchess/banchess/game/train"
+	"github.com/banchess/banchess/scripts/gallery"
+)
+
+// stormClock lets a test move the time of a storm on, by window.ahead in milliseconds.
+const stormClock = `{
+	const now = Date.now.bind(Date);
+	window.ahead = 0;
+	Date.now = () => now() + window.ahead;
+}`
+
+// orderOf returns the puzzles of a race, as the rules have them.
+func orderOf(t *testing.T, byID map[string]*puzzle.Puzzle, code string) []string {
+	t.Helper()
+	var items []train.Item
+	for id, p := range byID {
+		items = append(items, train.Item{ID: id, Strength: train.Strength{Rating: p.Rating}})
+	}
+	order, err := train.Race{Code: code}.Order(items)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return order
+}
+
+// storms plays the solver's actions of the puzzles of a storm, as far as they are plain, until
+// some are solved; at the others it plays something wrong. It returns how many were wrong.
+func (h hand) storms(p player, byID map[string]*puzzle.Puzzle, order []string, solved int) (wrong int) {
+	p.t.Helper()
+	for _, id := range order {
+		of := byID[id]
+		attempt := puzzle.NewAttempt(of)
+		p.wait(fmt.Sprintf("%s.fen() === %s && document.getElementById('storm').dataset.phase === 'try'", game, quote(of.Position.FEN())))
+		for !attempt.Done() {
+			a := attempt.Expected()
+			isWrong := !isPlain(of)
+			if isWrong {
+				for _, other := range attempt.Game().LegalActions() {
+					if clone := attempt.Clone(); other.Promotion() == 0 {
+						if right, err := clone.Try(other); err == nil && !right {
+							a = other
+							break
+						}
+					}
+				}
+			}
+			p.wait(fmt.Sprintf("%s.toJSON().actions.length === %d && document.getElementById('board').options.readonly !== true", game, attempt.Game().Len()))
+			p.must(p.Eval("scrollTo(0, 0)", nil))
+			h.move(p, a.Pair().From().String(), a.Pair().To().String(), false)
+			if isWrong {
+				wrong++
+				break
+			}
+			if _, err := attempt.Try(a); err != nil {
+				p.t.Fatal(err)
+			}
+		}
+		if attempt.Done() {
+			if solved--; solved == 0 {
+				return wrong
+			}
+		}
+	}
+	return wrong
+}
+
+// A race has the same puzzles on two devices. The result goes back by a link, in which the other
+// one's is compared. The best of the day and of all is kept.
+func TestRace(t *testing.T) {
+	byID := shippedPuzzles(t)
+	here := open(t, visit{hash: "#race/new", wrap: gallery.Before(stormClock)}).ready()
+	here.wait("/^#race\\/\\w{8}$/.test(location.hash)")
+	code := strings.TrimPrefix(here.text("location.hash"), "#race/")
+	order := orderOf(t, byID, code)
+	here.words("storm-said", "The time begins with your first ban or move.")
+	here.words("storm-left", "3:00")
+	wrong := hands[0].storms(here, byID, order, 3)
+	here.words("storm-score", "3 puzzles solved")
+	here.must(here.Eval("window.ahead = 400000", nil))
+	here.words("storm-task", fmt.Sprintf("You have solved 3 puzzles, with %d wrong.", wrong))
+	here.words("storm-result", "This is your best result.")
+	link := here.text("document.getElementById('storm-link').hash")
+	race, err := train.ParseRace(strings.TrimPrefix(link, "#race/"))
+	if err != nil || race.Code != code || race.Result.Score != 3 || race.Result.Wrong != wrong {
+		t.Fatalf("%s: %v", link, err)
+	}
+
+	there := open(t, visit{hash: link, view: phone, wrap: gallery.Before(stormClock)}).ready()
+	mine := hands[1].storms(there, byID, order, 1)
+	there.words("storm-score", "1 puzzle solved")
+	there.must(there.Eval("window.ahead = 400000", nil))
+	there.words("storm-compared", fmt.Sprintf("You are behind. You solved 1, with %d wrong; your friend 3, with %d wrong.", mine, wrong))
+
+	here.press("#storm-again")
+	here.wait(game + ".fen() === " + quote(byID[order[0]].Position.FEN()))
+	hands[0].storms(here, byID, order, 1)
+	here.must(here.Eval("window.ahead = 800000", nil))
+	here.words("storm-result", "Your best of today is 3, of all days 3.")
+
+	for _, bad := range []string{"x", code + "/1-2", "zzz" + code[3:]} {
+		here.must(here.Eval("location.hash = '#race/"+bad+"'", nil))
+		here.wait("/no such race|another release/.test(document.getElementById('storm-said').textContent)")
+	}
+	here.press("#storm a[href='#storm']")
+	here.words("storm-left", "3:00")
+}
+
+// A storm gives time for right actions in a row, and costs time for a wrong one. Leaving it
+// gives the game back.
+func TestStormTimes(t *testing.T) {
+	p := open(t, visit{hash: "#storm", wrap: gallery.Before(stormClock)}).ready()
+	p.words("storm-left", "3:00")
+	p.wait("document.getElementById('storm-task').textContent !== ''")
+	own := p.fen()
+	byID := map[string]*puzzle.Puzzle{}
+	for _, of := range shippedPuzzles(t) {
+		byID[of.Position.FEN()] = of
+	}
+	of := byID[own]
+	if of == nil {
+		t.Fatalf("%s is no puzzle", own)
+	}
+	for _, other := range puzzle.NewAttempt(of).Game().LegalActions() {
+		right, err := puzzle.NewAttempt(of).Try(other)
+		if err != nil || right || other.Promotion() != 0 {
+			continue
+		}
+		hands[0].move(p, other.Pair().From().String(), other.Pair().To().String(), true)
+		break
+	}
+	p.words("storm-said", "Wrong: ten seconds less.")
+	p.wait("/^2:[45]/.test(document.getElementById('storm-left').textContent) && " + game + ".fen() !== " + quote(own))
+	p.press("#mode-play")
+	p.wait("location.hash === '' && " + game + ".getPly() === 1")
+}

@@ -1,0 +1,59 @@
+// The view of a storm or a race: the time, the score, the task, and at the end the result.
+
+import { words } from "language/train";
+import { h } from "../view/index.js";
+import { compare, type Result, type StormState } from "./storm.js";
+import type { Training } from "./training.js";
+
+interface View {
+  readonly state: StormState;
+  readonly training: Training;
+  readonly again: () => void;
+  readonly end: () => void;
+}
+
+/** The card of a storm, in place of that of an exercise. */
+export function StormCard({ state, training, again, end }: View) {
+  const { phase, race, task, run: [score, wrong, combo], left, said, isWrong } = state, { train } = words;
+  const isOver = phase === "over", isOn = phase === "ready" || phase === "on";
+  return (
+    <section key="storm" id="storm" class="learn" data-phase={isOver ? "done" : "try"} aria-label={race ? train.race : train.storm}>
+      <p class="learn-title">{race ? train.race : train.storm}</p>
+      {isOn && <p class="storm-time"><span id="storm-left" role="timer" data-few={left <= 10}>{clock(left)}</span> <span id="storm-score">{train.solved(score)}</span> <span id="storm-combo" class="learn-score">{combo > 1 && train.combo(combo)}</span></p>}
+      <h2 id="storm-task" aria-live="polite">{isOn ? task : isOver && train.result(score, wrong)}</h2>
+      <p id="storm-said" class="learn-feedback" role="status" data-bad={isWrong && isOn}>{phase === "ready" ? train.begin : said}</p>
+      {phase === "ready" && race && <Link text={train.sendFirst} place={race} />}
+      {isOver && <Over state={state} training={training} again={again} />}
+      {isOn && <p id="learn-main"><button id="storm-end" type="button" class="button" disabled={phase === "ready"} onclick={end}>{train.end}</button></p>}
+      {phase === "lost" && <p><a class="button primary" href="#storm">{train.newStorm}</a></p>}
+    </section>
+  );
+}
+
+function Over({ state: { race, theirs, run: [score, wrong, , best], isBest }, training, again }: Omit<View, "end">) {
+  const { train } = words, { known } = training.store.state, mine: Result = [score, wrong, best];
+  return (
+    <div id="storm-result">
+      <p class="learn-feedback">{isBest === "ever" ? train.bestEver : isBest === "today" ? train.bestToday : known && train.bests(known.storm.today, known.storm.best)}</p>
+      {theirs && <p id="storm-compared" class="learn-feedback"><strong>{train.verdict[compare(mine, theirs) as 1 | 0 | -1]}</strong> {train.compared(mine, theirs)}</p>}
+      <p id="learn-main"><button id="storm-again" type="button" class="button primary" onclick={again}>{train.again}</button></p>
+      {race && <Link text={train.send} place={`${race}/${mine.join("-")}`} />}
+    </div>
+  );
+}
+
+/** The link to a race, with what it is for. */
+const Link = ({ text, place }: { text: string; place: string }) => (
+  <p class="learn-score storm-send">{text} <a id="storm-link" class="link" href={`#race/${place}`} onclick={(event: Event) => void copy(event)}>{words.train.link}</a> <span id="storm-copied" role="status"></span></p>
+);
+
+/** Copies the link instead of following it. */
+async function copy(event: Event): Promise<void> {
+  event.preventDefault();
+  const { href } = event.currentTarget as HTMLAnchorElement;
+  const copied = await navigator.clipboard?.writeText(href).then(() => true, () => false);
+  const place = document.getElementById("storm-copied");
+  if (place) place.textContent = copied ? words.train.copied : href;
+}
+
+const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
