@@ -344,7 +344,7 @@ func TestAxe(t *testing.T) {
 	check("a lesson that is done, in the dark")
 	p.choose("scheme", "light")
 	check("a lesson that is done")
-	p.visits("puzzle/zq82ztv", "Puzzle, rated 600")
+	p.visits("puzzle/zq82ztv", rated("zq82ztv"))
 	p.press("#learn-hint")
 	check("a puzzle with a hint")
 	p.press("#learn-solution")

@@ -96,7 +96,7 @@ func TestLessonSolution(t *testing.T) {
 func TestLearnAfterLessons(t *testing.T) {
 	const kept = "localStorage['banchess.learn'] = JSON.stringify({lessons: [1, 2, 3, 4, 5, 6, 7, 8]});"
 	p := open(t, visit{hash: "#learn", wrap: gallery.Before(kept)}).ready()
-	p.shown("learn", "Puzzle, rated 6")
+	p.shown("learn", "Puzzle, rated ")
 }
 
 // In the lesson of a whole game, the ban that ends it is pointed out. Both sides are played

@@ -57,7 +57,7 @@ func TestLearnDoubleClick(t *testing.T) {
 			p.twice(h, "#learn-next")
 			p.wait("/^#puzzle\\/\\w{7}$/.test(location.hash)")
 			untouched()
-			p.visits("puzzle/zq82ztv", "Puzzle, rated 600")
+			p.visits("puzzle/zq82ztv", rated("zq82ztv"))
 			h.move(p, "d2", "f2", false)
 			p.learnt("done")
 			entries := p.number("history.length")
@@ -70,7 +70,7 @@ func TestLearnDoubleClick(t *testing.T) {
 			p.words("learn-score", "1 of 1 solved")
 
 			// A double click on the hint gives one hint, and one sentence says what it costs.
-			p.visits("puzzle/22zpdgd", "Puzzle, rated 680")
+			p.visits("puzzle/mj81xd4", rated("mj81xd4"))
 			p.words("learn-costs", "With a hint your rating does not rise. The solution counts as failed.")
 			p.twice(h, "#learn-hint")
 			p.words("learn-main", "Show it")
@@ -133,7 +133,7 @@ func TestLearnButtonsStay(t *testing.T) {
 				p.learnt("done")
 				stay(lesson.title+", done", "Next lesson")
 			}
-			p.visits("puzzle/zq82ztv", "Puzzle, rated 600")
+			p.visits("puzzle/zq82ztv", rated("zq82ztv"))
 			stay("puzzle", "Hint")
 			p.press("#learn-hint")
 			stay("puzzle with a hint", "Show it")

@@ -150,7 +150,7 @@ func TestLearnByTreeAlone(t *testing.T) {
 // engine. The score is stored.
 func TestPuzzle(t *testing.T) {
 	p := open(t, visit{hash: "#puzzle/gt9b5pk"}).ready()
-	p.shown("puzzle/gt9b5pk", "Puzzle, rated 600")
+	p.shown("puzzle/gt9b5pk", rated("gt9b5pk"))
 	p.words("learn-task", "White to move. Mate in one: a move, then a ban.")
 	hands[0].move(p, "d5", "f6", false)
 	p.words("learn-feedback", "Right. Now ban a Black move.")
@@ -164,7 +164,7 @@ func TestPuzzle(t *testing.T) {
 	p.wait("/^#puzzle\\/\\w{7}$/.test(location.hash) && location.hash !== '#puzzle/gt9b5pk'")
 	p.words("learn-score", "1 of 1 solved") // it stays solved after it was left
 	p.must(p.Eval("history.back()", nil))
-	p.shown("puzzle/gt9b5pk", "Puzzle, rated 600")
+	p.shown("puzzle/gt9b5pk", rated("gt9b5pk"))
 	p.press("#learn-daily")
 	p.shown("puzzle/daily", "Puzzle of the day")
 	// The next one has the chosen theme.
@@ -179,7 +179,7 @@ func TestPuzzle(t *testing.T) {
 // A wrong action is refuted on the board. Only the first answer counts.
 func TestPuzzleRefuted(t *testing.T) {
 	p := open(t, visit{hash: "#puzzle/zq82ztv"}).ready()
-	p.shown("puzzle/zq82ztv", "Puzzle, rated 600")
+	p.shown("puzzle/zq82ztv", rated("zq82ztv"))
 	start := p.fen()
 	hands[0].move(p, "f7", "f6", false)
 	p.learnt("refuted")
@@ -199,15 +199,15 @@ func TestPuzzleRefuted(t *testing.T) {
 func TestPuzzlePlayedOn(t *testing.T) {
 	p := open(t, visit{}).ready()
 	hands[0].playAll(p, firstActions(mate, 3))
-	p.give("https://example.org/#puzzle/22zpdgd") // pasting the link has the same effect
-	p.shown("puzzle/22zpdgd", "Puzzle, rated 680")
-	p.visits("puzzle/zq82ztv", "Puzzle, rated 600")
+	p.give("https://example.org/#puzzle/mj81xd4") // pasting the link has the same effect
+	p.shown("puzzle/mj81xd4", rated("mj81xd4"))
+	p.visits("puzzle/zq82ztv", rated("zq82ztv"))
 	hands[0].move(p, "d2", "f2", true)
 	p.learnt("done")
 	p.press("#learn-play")
 	p.wait("document.body.dataset.mode === 'play' && " + game + ".getPly() >= 5")
 	// The browser's way back restarts the puzzle.
-	p.visits("puzzle/zq82ztv", "Puzzle, rated 600")
+	p.visits("puzzle/zq82ztv", rated("zq82ztv"))
 	p.press("#mode-play")
 	p.wait(game + ".toJSON().actions[0] === 'b:d2f2'")
 }
@@ -217,7 +217,7 @@ func TestPuzzleAnalysed(t *testing.T) {
 	p := open(t, visit{}).ready()
 	hands[0].playAll(p, firstActions(mate, 3))
 	own := p.fen()
-	p.visits("puzzle/zq82ztv", "Puzzle, rated 600")
+	p.visits("puzzle/zq82ztv", rated("zq82ztv"))
 	hands[0].move(p, "d2", "f2", true)
 	p.learnt("done")
 	p.press("#learn-analyse")
@@ -315,7 +315,7 @@ func TestLearnCrashes(t *testing.T) {
 // If nothing can be stored, the score lasts as long as the page.
 func TestLearnStoresNothing(t *testing.T) {
 	p := open(t, visit{hash: "#puzzle/zq82ztv", wrap: gallery.Before(gallery.StorageBlocked)}).ready()
-	p.shown("puzzle/zq82ztv", "Puzzle, rated 600")
+	p.shown("puzzle/zq82ztv", rated("zq82ztv"))
 	hands[0].move(p, "d2", "f2", true)
 	p.learnt("done")
 	p.words("learn-score", "1 of 1 solved")

@@ -30,7 +30,7 @@ func (p player) choice(id, value string) {
 // A puzzle is solved by touch, with a hint. Solving it again does not change the score.
 func TestPuzzleByTouch(t *testing.T) {
 	p := open(t, visit{hash: "#puzzle/zq82ztv", view: phone}).ready()
-	p.shown("puzzle/zq82ztv", "Puzzle, rated 600")
+	p.shown("puzzle/zq82ztv", rated("zq82ztv"))
 	p.press("#learn-hint")
 	p.words("learn-feedback", "Ban a move of the rook on d2.")
 	p.must(p.Eval("scrollTo(0, 0)", nil))
@@ -38,7 +38,7 @@ func TestPuzzleByTouch(t *testing.T) {
 	p.learnt("done")
 	p.words("learn-feedback", "Solved. With a hint your rating does not rise.")
 	p.reload()
-	p.shown("puzzle/zq82ztv", "Puzzle, rated 600")
+	p.shown("puzzle/zq82ztv", rated("zq82ztv"))
 	hands[1].move(p, "d2", "f2", true)
 	p.learnt("done")
 	p.words("learn-feedback", "Only your first answer counts.")
@@ -48,7 +48,7 @@ func TestPuzzleByTouch(t *testing.T) {
 // A puzzle is solved by keys. Each of its actions has a hint in two steps.
 func TestPuzzleByKeys(t *testing.T) {
 	p := open(t, visit{hash: "#puzzle/gt9b5pk"}).ready()
-	p.shown("puzzle/gt9b5pk", "Puzzle, rated 600")
+	p.shown("puzzle/gt9b5pk", rated("gt9b5pk"))
 	square := func(name string) {
 		t.Helper()
 		p.must(p.Eval("document.querySelector(\"[data-square='"+name+"']\").focus()", nil))
@@ -76,7 +76,7 @@ func TestPuzzleLeft(t *testing.T) {
 	p := open(t, visit{hash: "#puzzle/zq82ztv"}).ready()
 	again := func() {
 		t.Helper()
-		p.visits("puzzle/zq82ztv", "Puzzle, rated 600")
+		p.visits("puzzle/zq82ztv", rated("zq82ztv"))
 	}
 	again()
 	p.must(p.Eval(`document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "n", repeat: true, bubbles: true, cancelable: true})), 1`, nil))
@@ -114,22 +114,22 @@ func TestPuzzleLeft(t *testing.T) {
 // visits.
 func TestPuzzleFirstAnswer(t *testing.T) {
 	p := open(t, visit{hash: "#puzzle/zq82ztv"}).ready()
-	p.shown("puzzle/zq82ztv", "Puzzle, rated 600")
+	p.shown("puzzle/zq82ztv", rated("zq82ztv"))
 	p.press("#learn-hint")
 	p.words("learn-hint", "Show it")
 	p.words("learn-costs", "Showing it counts as failed.")
 	p.reload()
-	p.shown("puzzle/zq82ztv", "Puzzle, rated 600")
+	p.shown("puzzle/zq82ztv", rated("zq82ztv"))
 	hands[0].move(p, "d2", "f2", false)
 	p.learnt("done")
 	p.words("learn-feedback", "Solved. With a hint your rating does not rise.")
-	p.visits("puzzle/gt9b5pk", "Puzzle, rated 600")
+	p.visits("puzzle/gt9b5pk", rated("gt9b5pk"))
 	hands[0].move(p, "d5", "c3", false)
 	p.learnt("refuted")
 	p.words("learn-feedback", "Black’s king is not in check")
 	p.words("learn-feedback", "This counts as failed. Your rating is ")
 	p.reload()
-	p.shown("puzzle/gt9b5pk", "Puzzle, rated 600")
+	p.shown("puzzle/gt9b5pk", rated("gt9b5pk"))
 	hands[0].move(p, "d5", "f6", false)
 	p.words("learn-feedback", "Right. Now ban a Black move.")
 	hands[0].move(p, "e8", "f8", true)
@@ -157,14 +157,14 @@ func TestPuzzlesNotLoaded(t *testing.T) {
 	p.learnt("lost")
 	fails.Store(false)
 	p.press("#learn-again")
-	p.shown("puzzle/zq82ztv", "Puzzle, rated 600")
+	p.shown("puzzle/zq82ztv", rated("zq82ztv"))
 }
 
 // The next puzzle is near the chosen rating, and has the chosen theme. If there is only one,
 // a message says so. A puzzle has a link.
 func TestPuzzleChosen(t *testing.T) {
 	p := open(t, visit{hash: "#puzzle/zq82ztv"}).ready()
-	p.shown("puzzle/zq82ztv", "Puzzle, rated 600")
+	p.shown("puzzle/zq82ztv", rated("zq82ztv"))
 	p.must(p.Eval("navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve(); }, 1", nil))
 	p.press("#learn-copy")
 	p.words("learn-feedback", "Link copied.")
@@ -174,7 +174,7 @@ func TestPuzzleChosen(t *testing.T) {
 	p.wait("+document.getElementById('learn-title').textContent.match(/rated (\\d+)/)?.[1] > 2100")
 	p.choice("learn-theme", "en-passant")
 	p.press("#learn-next")
-	p.shown("puzzle/gvqe4dr", "Puzzle, rated 1460")
+	p.shown("puzzle/gvqe4dr", rated("gvqe4dr"))
 	p.words("learn-feedback", "There is no new puzzle nearer to 2400.")
 	p.press("#learn-next")
 	p.words("learn-feedback", "This is the only puzzle on this theme.")

@@ -25,26 +25,26 @@ func TestPuzzleLoss(t *testing.T) {
 		return func(p player, from, to string) { h.move(p, from, to, false) }
 	}
 	for _, row := range []struct {
-		name, puzzle, rating string
-		view                 browser.View
-		answer               func(p player, from, to string)
-		action, says         string
-		line                 string // what is played, and then
-		after                string // holds on the board
+		name, puzzle string
+		view         browser.View
+		answer       func(p player, from, to string)
+		action, says string
+		line         string // what is played, and then
+		after        string // holds on the board
 	}{
-		{"mate by ban", "zq82ztv", "600", desktop, byHand(hands[0]), "b:f7f6",
+		{"mate by ban", "zq82ztv", desktop, byHand(hands[0]), "b:f7f6",
 			"That is not it. Black plays Rf2+, bans f1–e1 and mates.", "b:f7f6 m:d2f2 b:f1e1", game + ".result().reason === 'checkmate_by_ban'"},
-		{"material", "k849v27", "990", phone, byHand(hands[1]), "m:e8d8",
+		{"material", "k849v27", phone, byHand(hands[1]), "m:e8d8",
 			"That is not it. You lose a queen, but could have won a queen. Your best ban would then be e5–g7.", "m:e8d8 b:e5g7 m:e5e4", "!" + game + ".fen().split(' ')[0].includes('q')"},
-		{"nothing", "ft5vfm2", "1170", desktop, byTree, "m:b8c8",
+		{"nothing", "ft5vfm2", desktop, byTree, "m:b8c8",
 			"That is not it. You win nothing, but could have won a queen. Your best ban would then be g8–d8.", "m:b8c8 b:g8d8 m:g8d5", game + ".fen().split(' ')[0].includes('Q')"},
-		{"escape", "gt9b5pk", "600", desktop, byKeys, "m:d5c3",
+		{"escape", "gt9b5pk", desktop, byKeys, "m:d5c3",
 			"Black’s king is not in check, and without a check there is no mate. ", "m:d5c3 b:", game + ".getPly() === 5"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			t.Parallel()
 			p := open(t, visit{hash: "#puzzle/" + row.puzzle, view: row.view}).ready()
-			p.shown("puzzle/"+row.puzzle, "Puzzle, rated "+row.rating)
+			p.shown("puzzle/"+row.puzzle, rated(row.puzzle))
 			start := p.fen()
 			row.answer(p, row.action[2:4], row.action[4:6])
 			p.learnt("refuted")

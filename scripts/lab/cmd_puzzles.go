@@ -19,9 +19,9 @@ import (
 
 // miningOptions are the flags of the command.
 type miningOptions struct {
-	games, endgames, quiet, recorded, openings, tables int
-	seed                                               uint64
-	dir, output, record, keep, pasts                   string
+	games, endgames, quiet, sprouts, recorded, openings, tables int
+	seed                                                        uint64
+	dir, output, record, keep, pasts                            string
 }
 
 func newPuzzles() *cobra.Command {
@@ -45,6 +45,7 @@ files in the directory, of other seeds too. With an --output nothing is measured
 	flags.IntVar(&o.games, "games", 0, "how many games to play and look at")
 	flags.IntVar(&o.endgames, "endgames", 0, "how many times 3000 drawn endgames to look at")
 	flags.IntVar(&o.quiet, "quiet", 0, "how many times 1500 hunted kings to look at, for quiet bans")
+	flags.IntVar(&o.sprouts, "sprouts", 0, "how many times 60 openings of beginners to look at")
 	flags.IntVar(&o.tables, "tables", 0, "how many times to look for endings of the exact tables")
 	flags.IntVar(&o.recorded, "recorded", 0, "how many games of --record to look at")
 	flags.IntVar(&o.openings, "openings", 0, "how many times 100 positions in the openings of --record to look at")
@@ -74,6 +75,7 @@ func (o *miningOptions) run(ctx context.Context, w io.Writer) error {
 		{fmt.Sprintf("tables-%d", o.seed), o.tables, miner.Tables},
 		{fmt.Sprintf("endgames-%d", o.seed), o.endgames, func() (mine.Source, error) { return miner.Endgames, nil }},
 		{fmt.Sprintf("quiet-%d", o.seed), o.quiet, func() (mine.Source, error) { return miner.Quiet, nil }},
+		{fmt.Sprintf("sprouts-%d", o.seed), o.sprouts, func() (mine.Source, error) { return miner.Sprouts, nil }},
 		{fmt.Sprintf("games-%d", o.seed), o.games, func() (mine.Source, error) { return miner.Games, nil }},
 		{"recorded-" + record, o.recorded, func() (mine.Source, error) { return miner.Recorded(o.record) }},
 		{"openings-" + record, o.openings, func() (mine.Source, error) { return miner.Openings(o.record) }},

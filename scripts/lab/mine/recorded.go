@@ -5,12 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"os"
 	"slices"
 	"strings"
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/chess"
+	"github.com/banchess/banchess/game/engine"
 )
 
 // Recorded returns the source of the games in a file of go run ./scripts lab book: a line
@@ -116,4 +118,45 @@ func recordedGame(line string, most int) (*game.Game, error) {
 		}
 	}
 	return g, nil
+}
+
+// sprouts is how many openings a number of the source Sprouts has.
+const sprouts = 60
+
+// Sprouts is the source of short games of beginners: three actions of four are at random, the others
+// are those of a search of few positions. It looks at each position of the opening.
+func (m *Miner) Sprouts(ctx context.Context, number int) ([]Find, error) {
+	rng := rand.New(rand.NewPCG(m.seed, uint64(number)|1<<42))
+	var finds []Find
+	for range sprouts {
+		g := game.New()
+		m.judge.Clear()
+		for !g.Over() && g.Ply() < opening {
+			actions := g.LegalActions()
+			action := actions[rng.IntN(len(actions))]
+			if rng.IntN(4) == 0 {
+				r, err := m.judge.Search(ctx, g, engine.Limits{Nodes: 60}, nil)
+				if err := errors.Join(err, ctx.Err()); err != nil {
+					return nil, err
+				}
+				action = r.Best
+			}
+			if err := g.Play(action); err != nil {
+				return nil, err
+			}
+			if g.Over() || g.Ply() < 6 {
+				continue
+			}
+			f, err := m.candidate(ctx, g, false)
+			if err == nil {
+				f.Past = pastOf(g)
+				finds = append(finds, f)
+				break
+			}
+			if err != errNone {
+				return nil, err
+			}
+		}
+	}
+	return finds, nil
 }
