@@ -52,7 +52,7 @@ func (h hand) storms(p player, byID map[string]*puzzle.Puzzle, order []string, s
 					}
 				}
 			}
-			p.wait(fmt.Sprintf("%s.toJSON().actions.length === %d && document.getElementById('board').options.readonly !== true", game, attempt.Game().Len()))
+			p.wait(fmt.Sprintf("%s.toJSON().actions.length === %d && document.getElementById('storm').dataset.phase === 'try'", game, attempt.Game().Len()))
 			p.must(p.Eval("scrollTo(0, 0)", nil))
 			h.move(p, a.Pair().From().String(), a.Pair().To().String(), false)
 			if isWrong {

@@ -12,22 +12,26 @@ import (
 	"github.com/banchess/banchess/assets"
 	"github.com/banchess/banchess/game/puzzle"
 	"github.com/banchess/banchess/game/train"
+	"github.com/banchess/banchess/scripts/browser"
 	"github.com/banchess/banchess/scripts/gallery"
 )
 
-// movedClock lets the page's clock go as many days before as stand in its storage.
+// movedClock sets the page's clock to noon of the day that stands in its storage.
 const movedClock = `{
-	const Real = Date, ahead = () => 864e5 * Number(localStorage.getItem("test.days") ?? 0);
+	const Real = Date, now = () => {
+		const day = localStorage.getItem("test.day");
+		return day === null ? Real.now() : 864e5 * (Number(day) + 0.5) + Math.round(performance.now());
+	};
 	Date = class extends Real {
-		constructor(...parts) { parts.length > 0 ? super(...parts) : super(Real.now() + ahead()); }
-		static now() { return Real.now() + ahead(); }
+		constructor(...parts) { parts.length > 0 ? super(...parts) : super(now()); }
+		static now() { return now(); }
 	};
 }`
 
-// daysAhead opens the page again so many days from now.
-func (p player) daysAhead(days int) {
+// opensOn opens the page again on a day, as package train counts days.
+func (p player) opensOn(day int) {
 	p.t.Helper()
-	p.must(p.Eval(fmt.Sprintf("localStorage.setItem('test.days', '%d')", days), nil))
+	p.must(p.Eval(fmt.Sprintf("localStorage.setItem('test.day', '%d')", day), nil))
 	p.reload()
 }
 
@@ -86,19 +90,17 @@ func (h hand) solves(p player, of *puzzle.Puzzle) {
 	p.learnt("done")
 }
 
-// plainDays returns a number of days from now such that the puzzles of the days at some
-// distances from it are plain.
+// plainDays returns a day such that the puzzles of the days at some distances from it are plain.
 func plainDays(t *testing.T, byID map[string]*puzzle.Puzzle, distances ...int) int {
 	t.Helper()
-	today := train.DayOf(time.Now().Unix())
 search:
-	for ahead := range 300 {
+	for day := 20800; day < 21100; day++ {
 		for _, d := range distances {
-			if !isPlain(byID[train.Daily(today+ahead+d)]) {
+			if !isPlain(byID[train.Daily(day+d)]) {
 				continue search
 			}
 		}
-		return ahead
+		return day
 	}
 	t.Fatal("there are no such days")
 	return 0
@@ -113,11 +115,11 @@ func TestTrainingDays(t *testing.T) {
 		t.Run(h.name, func(t *testing.T) {
 			t.Parallel()
 			p := open(t, visit{view: h.view, wrap: gallery.Before(movedClock)}).ready()
-			daily := func(ahead int) *puzzle.Puzzle {
+			daily := func(day int) *puzzle.Puzzle {
 				t.Helper()
-				p.daysAhead(ahead)
+				p.opensOn(day)
 				p.visits("puzzle/daily", "Puzzle of the day")
-				return byID[train.Daily(train.DayOf(time.Now().Unix())+ahead)]
+				return byID[train.Daily(day)]
 			}
 			of := daily(first)
 			p.words("train-streak", "No days in a row yet")
@@ -134,7 +136,7 @@ func TestTrainingDays(t *testing.T) {
 			h.solves(p, of)
 			p.words("learn-feedback", "Today counts: 2 days in a row.")
 			p.words("train-told", "Today’s puzzle is solved. The longest row was 2 days.")
-			p.daysAhead(first + 5)
+			p.opensOn(first + 5)
 			p.visits("learn/2", "What a ban takes")
 			p.words("train-streak", "No days in a row yet")
 			p.wait("document.querySelectorAll('#train-calendar [data-grade]').length === 2")
@@ -172,14 +174,17 @@ func TestProgressMoves(t *testing.T) {
 	here.words("train-said", "Saved as banchess-progress.json.")
 	path := filepath.Join(folder, "banchess-progress.json")
 	var file []byte
-	for start := time.Now(); len(file) == 0; time.Sleep(20 * time.Millisecond) { // the browser writes it
-		file, _ = os.ReadFile(path)
-		if time.Since(start) > 20*time.Second {
-			t.Fatal("the file is not written")
+	var progress *train.Progress
+	var err error
+	for deadline := time.Now().Add(browser.Patience); progress == nil; here.frames(1) { // the browser writes it
+		if file, err = os.ReadFile(path); err == nil {
+			progress, err = train.Parse(string(file))
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("the file has %q, %v", file, err)
 		}
 	}
-	progress, err := train.Parse(string(file))
-	if err != nil || len(progress.Puzzles()) != 1 || !progress.Puzzle("zq82ztv").IsSolved() {
+	if len(progress.Puzzles()) != 1 || !progress.Puzzle("zq82ztv").IsSolved() {
 		t.Fatalf("%s: %v", file, err)
 	}
 	there.press("#train summary")

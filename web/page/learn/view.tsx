@@ -46,7 +46,7 @@ export function showLearn(place: HTMLElement, store: PageStore, room: Learn, toB
   place.addEventListener("click", once, { capture: true });
   store.watch(["position", "computer", "aside", "record"], render);
   room.training.store.watch(["known", "said", "trouble"], render);
-  room.storm.store.watch(["phase", "race", "theirs", "task", "run", "left", "said", "isWrong", "isBest"], render);
+  room.storm.store.watch(["phase", "race", "theirs", "task", "isWaiting", "run", "left", "said", "isWrong", "isBest"], render);
   room.storm.store.watch(["phase"], ({ phase }, old) => {
     const held = document.activeElement, isGone = !held || held === document.body;
     if (!old) return;

@@ -14,10 +14,10 @@ interface View {
 
 /** The card of a storm, in place of that of an exercise. */
 export function StormCard({ state, training, again, end }: View) {
-  const { phase, race, task, run: [score, wrong, combo], left, said, isWrong } = state, { train } = words;
+  const { phase, race, task, isWaiting, run: [score, wrong, combo], left, said, isWrong } = state, { train } = words;
   const isOver = phase === "over", isOn = phase === "ready" || phase === "on";
   return (
-    <section key="storm" id="storm" class="learn" data-phase={isOver ? "done" : "try"} aria-label={race ? train.race : train.storm}>
+    <section key="storm" id="storm" class="learn" data-phase={isOver ? "done" : isWaiting ? "answer" : "try"} aria-label={race ? train.race : train.storm}>
       <p class="learn-title">{race ? train.race : train.storm}</p>
       {isOn && <p class="storm-time"><span id="storm-left" role="timer" data-few={left <= 10}>{clock(left)}</span> <span id="storm-score">{train.solved(score)}</span> <span id="storm-combo" class="learn-score">{combo > 1 && train.combo(combo)}</span></p>}
       <h2 id="storm-task" aria-live="polite">{isOn ? task : isOver && train.result(score, wrong)}</h2>

@@ -37,6 +37,7 @@ export interface StormState {
   readonly race: string; // the code; "" in a storm that nobody else rides
   readonly theirs: Result | null; // in a race
   readonly task: string;
+  readonly isWaiting: boolean; // for the judgement of an action, or for the opponent's
   readonly run: Run;
   readonly left: number; // seconds
   readonly said: string; // about the last action
@@ -44,7 +45,7 @@ export interface StormState {
   readonly isBest: "" | "today" | "ever";
 }
 
-export const NO_STORM: StormState = { phase: "loading", race: "", theirs: null, task: "", run: [0, 0, 0, 0, 0], left: 180, said: "", isWrong: false, isBest: "" };
+export const NO_STORM: StormState = { phase: "loading", race: "", theirs: null, task: "", isWaiting: false, run: [0, 0, 0, 0, 0], left: 180, said: "", isWrong: false, isBest: "" };
 
 const PAUSE = 350; // milliseconds before the opponent's reply
 const TICK = 200;
@@ -110,10 +111,14 @@ export class Storm<P extends Item> {
     const actions = record.current.actions();
     if (!item || phase !== "ready" && phase !== "on" || actions.length === 0) return;
     const start = Number.parseInt(item.fen.split(" ")[6]!, 10), isMine = (n: number) => dueAt(start + n).active === item.solver;
-    const goOn = () => this.#page.set({ learner: item.solver });
+    const goOn = () => {
+      this.#page.set({ learner: item.solver });
+      this.store.set({ isWaiting: false });
+    };
     if (!isMine(actions.length - 1)) return goOn();
     const mine = ++this.#turn, next = this.#puzzles.next(item, actions), act = !next ? "wrong" : next.length === 0 ? "solved" : "right";
     this.#page.set({ learner: "nobody" });
+    this.store.set({ isWaiting: true });
     const { run, bonus } = await ask<{ run: Run; bonus: number }>({ run: this.store.state.run, act, now: Date.now() });
     if (mine !== this.#turn) return;
     const { train } = words;
@@ -143,7 +148,7 @@ export class Storm<P extends Item> {
     if (!item) return this.#end();
     this.#lender.lend({ fen: item.fen });
     updateSettings(this.#page, { orientation: item.solver }, { players: HUMANS, learner: item.solver });
-    this.store.set({ task: this.#puzzles.task(item) });
+    this.store.set({ task: this.#puzzles.task(item), isWaiting: false });
   }
 
   /** Shows the time that is left, and ends when there is none. */
