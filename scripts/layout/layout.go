@@ -94,8 +94,11 @@ var Entries = []string{
 // Fault is a violation of the layout, in words.
 type Fault string
 
+// largest is the most bytes of a file. A larger one was probably built and not written.
+const largest = 1 << 20
+
 // Check returns every fault of the tree at root: top-level entries that are
-// not permitted and imports that break a rule, of Go for Linux and for
+// not permitted, large files, and imports that break a rule, of Go for Linux and for
 // js/wasm, with and without the board, and of TypeScript.
 func Check(ctx context.Context, root string) ([]Fault, error) {
 	faults, err := top(ctx, root)
@@ -125,15 +128,19 @@ func Check(ctx context.Context, root string) ([]Fault, error) {
 	return slices.Compact(faults), nil
 }
 
-// top checks the top-level entries that version control tracks or would add.
-// It ignores those that version control ignores, such as dist/.
+// top checks the top-level entries that version control tracks or would add, and the sizes of
+// its files. It ignores those that version control ignores, such as dist/.
 func top(ctx context.Context, root string) ([]Fault, error) {
 	var names []string
+	var faults []Fault
 	list := stage.Command{Dir: root, Args: []string{"git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"}}
 	if out, err := list.Output(ctx); err == nil {
 		for name := range strings.SplitSeq(out, "\x00") {
 			first, _, _ := strings.Cut(name, "/")
 			names = append(names, first)
+			if info, err := os.Stat(filepath.Join(root, name)); err == nil && info.Mode().IsRegular() && info.Size() > largest {
+				faults = append(faults, Fault(fmt.Sprintf("%s has %d bytes, more than %d: was it built?", name, info.Size(), largest)))
+			}
 		}
 	} else {
 		entries, err := os.ReadDir(root)
@@ -144,7 +151,6 @@ func top(ctx context.Context, root string) ([]Fault, error) {
 			names = append(names, e.Name())
 		}
 	}
-	var faults []Fault
 	slices.Sort(names)
 	for _, name := range slices.Compact(names) {
 		if name != "" && name != ".git" && name != "dist" && !slices.Contains(Entries, name) {

@@ -243,6 +243,21 @@ func TestTop(t *testing.T) {
 	}
 }
 
+// A program that was built is not a file of the repository.
+func TestLarge(t *testing.T) {
+	dir := write(t, map[string]string{"go.mod": "", "game/program": strings.Repeat("x", largest+1), "game/x.go": strings.Repeat("x", largest)})
+	if err := exec.Command("git", "init", "-q", dir).Run(); err != nil {
+		t.Skip("no git here:", err)
+	}
+	faults, err := top(context.Background(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(faults) != 1 || !strings.HasPrefix(string(faults[0]), "game/program has") {
+		t.Errorf("faults %q, want one about game/program", faults)
+	}
+}
+
 // Every path of a rule is matched by that rule: a rule that an earlier one
 // hides would never apply.
 func TestRulesReachable(t *testing.T) {
