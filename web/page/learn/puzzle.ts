@@ -39,8 +39,8 @@ export function readPuzzles(text: string): Puzzle[] {
   const puzzles: Puzzle[] = [];
   lines.forEach((line, i) => {
     if (line === "" || line.startsWith("#")) return;
-    const [id = "", rating, goal = "", themes = "", , fen = "", moves, more] = line.split(";");
-    const [kind, turns, gain = 0] = goal.split(" "), [strength, deviation = 0] = rating!.split("~");
+    const [id = "", rating = "", goal = "", themes = "", , fen = "", moves, more] = line.split(";");
+    const [kind, turns, gain = 0] = goal.split(" "), [strength, deviation = 0] = rating.split("~");
     const ply = plyOf(fen);
     if (!moves || more !== undefined || !(Number(strength) > 0) || !(Number(turns) > 0) || !(ply > 0)) throw new Error(`line ${i + 2}: this is no puzzle`);
     const { active, phase } = dueAt(ply);
