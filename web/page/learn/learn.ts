@@ -220,9 +220,9 @@ export class Learn {
 
   /** Counts an answer to a puzzle. Resolves with what it changes. */
   async #answered({ id, rating, deviation }: Puzzle, grade: Grade, isFirst: boolean): Promise<string> {
-    const before = this.learn.state.score, known = await this.#train({ answer: { id, rating, deviation, grade } });
-    if (!known) return words.shell.notLoaded(words.learn.theRules);
-    return [isFirst && changeWords(before, known.score, id), grade > 1 && known.daily === id && words.learn.dayCounts(known.streak.now)].filter(Boolean).join(" ");
+    const [before, known] = await Promise.all([this.#train(), this.#train({ answer: { id, rating, deviation, grade } })]);
+    if (!before || !known) return words.shell.notLoaded(words.learn.theRules);
+    return [isFirst && changeWords(before.score, known.score, id), grade > 1 && known.daily === id && words.learn.dayCounts(known.streak.now)].filter(Boolean).join(" ");
   }
 
   /** Notes a hint in a puzzle, and returns whether it is the first, and before the answer. */
