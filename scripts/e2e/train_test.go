@@ -144,6 +144,26 @@ func TestTrainingDays(t *testing.T) {
 	}
 }
 
+// A puzzle that was failed comes again on a later day, and not on the same day or when it has
+// been solved then.
+func TestFailedPuzzleComesAgain(t *testing.T) {
+	const id = "zq82ztv"
+	of := shippedPuzzles(t)[id]
+	p := open(t, visit{wrap: gallery.Before(movedClock)}).ready()
+	p.opensOn(20800)
+	p.visits("puzzle/"+id, rated(id))
+	p.press("#learn-solution")
+	p.learnt("done")
+	p.must(p.Eval("location.hash = '#puzzle/again'", nil))
+	p.words("learn-feedback", "No failed puzzle is due today. The next one is due tomorrow.")
+	p.opensOn(20801)
+	p.visits("puzzle/again", rated(id))
+	hands[0].solves(p, of)
+	p.visits("learn/2", "What a ban takes")
+	p.must(p.Eval("location.hash = '#puzzle/again'", nil))
+	p.words("learn-feedback", "No failed puzzle is due today. The next one is due in ")
+}
+
 // opensProgress gives the page a file of progress.
 func (p player) opensProgress(text string) {
 	p.t.Helper()
