@@ -393,9 +393,12 @@ func (o *order) check() error {
 }
 
 // newestInstalled reports whether the newest release that is installed is the one in a folder. It
-// makes the page look for another one.
+// makes the page look for another one, once a second.
 const newestInstalled = `(async (folder) => {
-	` + comesBack + `;
+	if (performance.now() - (window.looked ?? -1000) >= 1000) {
+		window.looked = performance.now();
+		` + comesBack + `;
+	}
 	const registration = await navigator.serviceWorker.getRegistration(), worker = registration?.waiting ?? registration?.active;
 	if (!worker || registration.installing) return false;
 	const {port1, port2} = new MessageChannel(), told = new Promise((told) => port1.onmessage = ({data}) => told(data));
