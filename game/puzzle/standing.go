@@ -61,8 +61,8 @@ func (s Status) After(e Event) Consequence {
 // A Standing is what somebody has reached. Its JSON is what programs keep.
 type Standing struct {
 	Rating     int     `json:"rating"`
-	Deviation  float64 `json:"deviation,omitempty"`  // 0 in what was kept before there was one
-	Volatility float64 `json:"volatility,omitempty"` // so too
+	Deviation  float64 `json:"deviation,omitempty"`  // 0 if an older release kept the standing
+	Volatility float64 `json:"volatility,omitempty"` // the same
 	Solved     int     `json:"solved"`
 	Failed     int     `json:"failed"`
 	Streak     int     `json:"streak"` // puzzles solved without help since the last that was not

@@ -8,7 +8,7 @@ import (
 )
 
 // TakeOld takes in the score that an older release kept, as JSON: a rating, counts, and which
-// puzzles were solved. It does so once; a text that does not read is ignored. What was failed
+// puzzles were solved. It does so once; a text that cannot be read is ignored. What was failed
 // comes again from this day of the player on.
 func (p *Progress) TakeOld(text string, day int) {
 	var before Before

@@ -12,7 +12,7 @@ import (
 // may be absent:
 //
 //	"now": the Unix time in seconds
-//	"day": the day of the player, otherwise that of now
+//	"day": the day of the player; without it the day of "now" counts
 //	"progress": the record
 //	"old": what an older release of the page or of the command line kept as a score
 //	"file": the text of another record, which is taken in
@@ -24,9 +24,9 @@ import (
 //
 // The answer has the "progress", without its mistakes; the "mistakes" if there are any;
 // "isFirst", whether the answer was the first to its puzzle; "today", the day, and "daily", the
-// id of its puzzle; the "score", and the "curve" of the rating from day to day; the "streak"; the failed puzzles that are "due" again, and the "next" day on
-// which others are, or null; the best "storm" of the day and of all, and whether the score is
-// that.
+// id of its puzzle; the "score", and the "curve" of the rating from day to day; the "streak";
+// the failed puzzles that are "due" again, and the "next" day on which others are due, or null;
+// the best "storm" of the day and of all, and whether the score is that.
 //
 // A request with "puzzles", [["gt9b5pk",600],…], is about their order instead. With "race", the
 // text of a race, the answer has that, its "result" if it has one, and the "order" of the

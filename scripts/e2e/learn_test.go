@@ -156,7 +156,7 @@ func TestPuzzle(t *testing.T) {
 	p.words("learn-feedback", "Right. Now ban a Black move.")
 	hands[0].move(p, "e8", "f8", true)
 	p.learnt("done")
-	p.words("learn-feedback", "Your streak is 1.")
+	p.words("learn-feedback", "1 solved in a row.")
 	p.words("learn-score", "1 of 1 solved")
 	p.reload()
 	p.words("learn-score", "1 of 1 solved")

@@ -184,10 +184,10 @@ func TestProgressMoves(t *testing.T) {
 	here.must(here.Downloads(folder))
 	here.shown("puzzle/zq82ztv", rated("zq82ztv"))
 	hands[0].solves(here, byID["zq82ztv"])
-	here.words("learn-feedback", "Your streak is 1.")
+	here.words("learn-feedback", "1 solved in a row.")
 	there.shown("puzzle/gt9b5pk", rated("gt9b5pk"))
 	hands[1].solves(there, byID["gt9b5pk"])
-	there.words("learn-feedback", "Your streak is 1.")
+	there.words("learn-feedback", "1 solved in a row.")
 
 	here.press("#train summary")
 	here.press("#train-save")
@@ -211,11 +211,11 @@ func TestProgressMoves(t *testing.T) {
 	for range 2 {
 		there.opensProgress(string(file))
 		there.words("train-said", "Your progress was taken in.")
-		there.words("learn-score", "2 of 2 solved · streak 2")
+		there.words("learn-score", "2 of 2 solved · 2 in a row")
 	}
 	stored := there.text(`localStorage.getItem("banchess.progress")`)
 	here.opensProgress(stored)
-	here.words("learn-score", "2 of 2 solved · streak 2")
+	here.words("learn-score", "2 of 2 solved · 2 in a row")
 	if got := here.text(`localStorage.getItem("banchess.progress")`); got != stored {
 		t.Errorf("the devices differ:\n%s\n%s", got, stored)
 	}
@@ -229,5 +229,5 @@ func TestProgressMoves(t *testing.T) {
 		t.Errorf("a hostile file has changed the progress:\n%s\n%s", got, stored)
 	}
 	there.reload()
-	there.words("learn-score", "2 of 2 solved · streak 2")
+	there.words("learn-score", "2 of 2 solved · 2 in a row")
 }

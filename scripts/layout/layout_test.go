@@ -244,7 +244,7 @@ func TestTop(t *testing.T) {
 }
 
 // A program that was built is not a file of the repository.
-func TestLarge(t *testing.T) {
+func TestBuiltFiles(t *testing.T) {
 	dir := write(t, map[string]string{"go.mod": "", "game/program": strings.Repeat("x", largest+1), "game/x.go": strings.Repeat("x", largest)})
 	if err := exec.Command("git", "init", "-q", dir).Run(); err != nil {
 		t.Skip("no git here:", err)

@@ -34,7 +34,7 @@ const setUp = async (given?: string) => {
   return setup !== null;
 };
 const openPart = async (link: string) => {
-  if (/(^|#)(setup|\w+\/\w+\/)/.test(link)) return setUp(link);
+  if (/(^|#)(setup|(\w+\/){7})/.test(link)) return setUp(link);
   const together = await getTogether();
   await together?.open(link);
   return together !== null;

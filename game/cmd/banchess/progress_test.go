@@ -10,7 +10,7 @@ import (
 )
 
 // TestProgressMoves takes the progress of one machine to another and back, also twice:
-// nothing is lost, and nothing counts twice. A file that is none changes nothing.
+// nothing is lost, and nothing counts twice. A file that is not a record changes nothing.
 func TestProgressMoves(t *testing.T) {
 	here, there := t.TempDir(), t.TempDir()
 	file := filepath.Join(t.TempDir(), "progress.json")

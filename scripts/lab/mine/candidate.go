@@ -33,6 +33,17 @@ func centipawns(s engine.Score) int {
 // errNone is the error of a position that is no puzzle worth solving.
 var errNone = errors.New("no puzzle")
 
+// add adds a find, if there is one. It returns every other error.
+func add(finds []Find, f Find, err error) ([]Find, error) {
+	switch err {
+	case nil:
+		return append(finds, f), nil
+	case errNone:
+		return finds, nil
+	}
+	return nil, err
+}
+
 // two returns the scores of the two best actions, and the best.
 func (m *Miner) two(ctx context.Context, g *game.Game, nodes uint64) (best game.Action, first, second engine.Score, err error) {
 	r, err := m.judge.Search(ctx, g, engine.Limits{Nodes: nodes, Lines: 2}, nil)

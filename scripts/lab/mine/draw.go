@@ -29,18 +29,24 @@ func (m *Miner) Endgames(ctx context.Context, number int) ([]Find, error) {
 		if !ok || !choice(p) {
 			continue
 		}
-		found, err := m.prove(ctx, p, goals, drawnLimit)
-		if err == nil && wanted(&found) {
-			var f Find
-			if f, err = m.finish(ctx, found); err == nil {
-				finds = append(finds, f)
-			}
-		}
-		if err != nil && err != errNone {
+		f, err := m.drawn(ctx, p, goals, wanted)
+		if finds, err = add(finds, f, err); err != nil {
 			return nil, err
 		}
 	}
 	return finds, nil
+}
+
+// drawn returns the puzzle of a random position, if it is wanted.
+func (m *Miner) drawn(ctx context.Context, p game.Position, goals []puzzle.Goal, wanted func(*puzzle.Puzzle) bool) (Find, error) {
+	found, err := m.prove(ctx, p, goals, drawnLimit)
+	if err != nil {
+		return Find{}, err
+	}
+	if !wanted(&found) {
+		return Find{}, errNone
+	}
+	return m.finish(ctx, found)
 }
 
 // quietDraws is the number of positions that are drawn for a number of the source Quiet.
@@ -58,19 +64,16 @@ func (m *Miner) Quiet(ctx context.Context, number int) ([]Find, error) {
 		if !ok || !choice(p) {
 			continue
 		}
-		found, err := m.prove(ctx, p, goals, drawnLimit)
-		if err == nil && slices.Contains(found.Themes(), puzzle.ThemeQuietBan) {
-			var f Find
-			if f, err = m.finish(ctx, found); err == nil {
-				finds = append(finds, f)
-			}
-		}
-		if err != nil && err != errNone {
+		f, err := m.drawn(ctx, p, goals, bansQuiet)
+		if finds, err = add(finds, f, err); err != nil {
 			return nil, err
 		}
 	}
 	return finds, nil
 }
+
+// bansQuiet reports whether the key is a quiet ban.
+func bansQuiet(p *puzzle.Puzzle) bool { return slices.Contains(p.Themes(), puzzle.ThemeQuietBan) }
 
 // under reports whether the key promotes a pawn to a piece other than a queen.
 func under(p *puzzle.Puzzle) bool {

@@ -73,12 +73,9 @@ func (m *Miner) Openings(path string) (Source, error) {
 			if err != nil {
 				return nil, err
 			}
-			switch f, err := m.candidate(ctx, g, false); err {
-			case nil:
-				f.Past = pastOf(g)
-				finds = append(finds, f)
-			case errNone:
-			default:
+			f, err := m.candidate(ctx, g, false)
+			f.Past = pastOf(g)
+			if finds, err = add(finds, f, err); err != nil {
 				return nil, err
 			}
 		}

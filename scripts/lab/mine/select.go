@@ -216,6 +216,6 @@ func Part(puzzles []puzzle.Puzzle, part int) []puzzle.Puzzle {
 // Write writes a file of the selection.
 func Write(w io.Writer, puzzles []puzzle.Puzzle) error {
 	return puzzle.Write(w, puzzles,
-		"Written by go run ./scripts lab puzzles: found in games of the engine, each proven by",
-		"exhaustive search. Package game/puzzle says what the fields are.")
+		"Written by go run ./scripts lab puzzles: found in games of the engine, in drawn positions and",
+		"in exact tables, each proven by exhaustive search. Package game/puzzle says what the fields are.")
 }

@@ -46,9 +46,7 @@ func (m *Miner) Tables() (Source, error) {
 				continue
 			}
 			f, err := m.ending(ctx, &set, p)
-			if err == nil {
-				finds = append(finds, f)
-			} else if err != errNone {
+			if finds, err = add(finds, f, err); err != nil {
 				return nil, err
 			}
 		}

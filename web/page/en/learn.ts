@@ -191,10 +191,10 @@ export const words = {
     lost: "You lost this game. Play it again, or go on to the puzzles.",
     start: (rating: number) => `You start at ${rating}.`,
     score: (rating: number, solved: number, all: number, streak: number, best: number) =>
-      `Your rating is ${rating} · ${solved} of ${all} solved${best > 0 ? ` · streak ${streak} · best streak ${best}` : ""}.`,
+      `Your rating is ${rating} · ${solved} of ${all} solved${best > 0 ? ` · ${streak} in a row, ${best} at best` : ""}.`,
     counted: "Only your first answer counts.",
     changed: (rating: number, change: number) => `Your rating is ${rating} (${change < 0 ? "−" : "+"}${Math.abs(change)}).`,
-    counts: (rating: string, streak: number) => `${rating} Your streak is ${streak}.`,
+    counts: (rating: string, streak: number) => `${rating} ${streak} solved in a row.`,
     failed: (rating: string) => `This counts as failed. ${rating}`,
 
     lessons: [

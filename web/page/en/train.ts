@@ -45,7 +45,7 @@ export const words = {
     end: "End",
     sendFirst: "Your friends get the same puzzles by the link to this race.",
     newStorm: "Begin a storm",
-    send: "Your friends get the same puzzles by this link, and can compare their result with yours:",
+    send: "Your friends get the same puzzles by this link, and can compare their result with yours.",
     link: "Copy the link",
     copied: "Link copied.",
     verdict: { 1: "You are ahead.", 0: "It is a draw.", [-1]: "You are behind." } as Readonly<Record<1 | 0 | -1, string>>,

@@ -109,8 +109,8 @@ export function createCounting(store: Store<Exploring>, page: PageStore) {
     choose(source: Source): void {
       if (source === "own") return void readOwn();
       reading?.abort();
+      store.set({ source, found: null, reading: null, trouble: "", isStopped: store.state.isStopped || reading !== null });
       reading = null;
-      store.set({ source, found: null, reading: null, trouble: "" });
       lookAgain();
     },
     stop: () => reading?.abort(),

@@ -8,7 +8,7 @@ import { choose, readPuzzles, type Puzzle } from "./puzzle.js";
 import type { LearnStore } from "./state.js";
 
 /**
- * Returns the exercise at a place such as "learn/3" or "puzzle/daily"; null if there is none.
+ * Returns the exercise at a place such as "learn/3" or "puzzle/daily", or null.
  *
  * @param training resolves with what is known of the player's progress, or null if the rules of training cannot be loaded
  */
@@ -44,7 +44,7 @@ export async function loadPuzzles(learn: LearnStore): Promise<readonly Puzzle[]>
   return learn.state.puzzles ?? [];
 }
 
-/** Loads the part that has a puzzle, and returns the puzzle, or null if there is none. */
+/** Loads the part that has a puzzle, and returns the puzzle or null. */
 async function loadPuzzle(wanted: string | undefined): Promise<Puzzle | null> {
   const part = Math.floor((LETTERS.indexOf(wanted?.charAt(0) || "?") * PARTS) / LETTERS.length);
   return part < 0 ? null : (await loadPart(part)).find(({ id }) => id === wanted) ?? null;

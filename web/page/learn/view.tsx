@@ -5,7 +5,7 @@ import { dayOf } from "../../banchess/review.js";
 import { words } from "language/learn";
 import { dashed, details, headline, lastReply, name, sentence } from "../model/index.js";
 import { isElsewhere, type PageStore, type State } from "../shell/index.js";
-import { Progress, StormCard } from "../train/index.js";
+import { Progress, StormCard, type PuzzleScore } from "../train/index.js";
 import { draw, h, Icon } from "../view/index.js";
 import { AGAIN } from "./catalogue.js";
 import type { Learn } from "./learn.js";
@@ -232,10 +232,22 @@ function Lessons({ state: { exercise, lessons }, room }: Omit<View, "page"> & { 
   );
 }
 
+/** Counts the puzzles of each theme: those that were solved, and all. */
+function countThemes(puzzles: readonly Puzzle[], seen: PuzzleScore["seen"]): Record<string, [solved: number, all: number]> {
+  const counts: Record<string, [number, number]> = {};
+  for (const { id, themes } of puzzles) {
+    for (const theme of themes) {
+      const count = counts[theme] ??= [0, 0];
+      if (seen[id]) count[0]++;
+      count[1]++;
+    }
+  }
+  return counts;
+}
+
 function Puzzles({ page, state: { exercise, puzzles, score, theme, rating, unkept }, room }: View & { room: Learn }) {
   const { rating: mine, solved, failed, streak, best } = score, { known } = room.training.store.state, due = known?.due.length ?? 0;
-  const times = (theme: string, list: readonly Puzzle[]) => words.learn.ofTheme(themeName(theme), list.filter(({ id }) => score.seen[id]).length, list.length);
-  const all = [...new Set(puzzles?.flatMap(({ themes }) => themes))].sort();
+  const counts = countThemes(puzzles ?? [], score.seen), all = Object.keys(counts).sort();
   const value = (event: Event) => (event.currentTarget as HTMLSelectElement).value;
   const said = solved + failed === 0 ? words.learn.start(mine) : words.learn.score(mine, solved, solved + failed, streak, best);
   return (
@@ -245,7 +257,7 @@ function Puzzles({ page, state: { exercise, puzzles, score, theme, rating, unkep
       <div class="learn-choice">
         <select id="learn-theme" aria-label={words.learn.theme} value={theme} onchange={(event) => room.learn.set({ theme: value(event) })}>
           <option value="">{words.learn.anyTheme}</option>
-          {all.map((theme) => <option value={theme}>{times(theme, puzzles!.filter(({ themes }) => themes.includes(theme)))}</option>)}
+          {all.map((theme) => <option value={theme}>{words.learn.ofTheme(themeName(theme), ...counts[theme]!)}</option>)}
         </select>
         <select id="learn-rating" aria-label={words.learn.rating} value={String(rating)} onchange={(event) => room.learn.set({ rating: Number(value(event)) })}>
           <option value="0">{words.learn.nearMine}</option>

@@ -9,7 +9,7 @@ export const linkTo = (fen: string): string => `${location.href.split("#", 1)[0]
 /** Reports whether a text is an address of the editor. */
 export const isLink = (text: string): boolean => /(?:^|#)setup(?:\/|$)/.test(text.trim());
 
-/** Returns the FEN in a link, or null if there is none. */
+/** Returns the FEN in a link, or null. */
 export function fenIn(link: string): string | null {
   const text = /(?:^|#)(?:setup\/(?=\S)|(?=(?:\w+\/){7}\S+$))(\S+)/.exec(link.trim())?.[1];
   if (!text) return null;

@@ -151,7 +151,7 @@ export class Storm<P extends Item> {
     this.store.set({ task: this.#puzzles.task(item), isWaiting: false });
   }
 
-  /** Shows the time that is left, and ends when there is none. */
+  /** Shows the time that is left, and ends when it is up. */
   #follow(): void {
     const left = Math.max(0, Math.ceil((this.store.state.run[4] - Date.now()) / 1000));
     this.store.set({ left });

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/muesli/termenv"
@@ -84,7 +83,7 @@ func (s *Storm) solve(ctx context.Context, p *puzzle.Puzzle) error {
 	t.board.flipped = p.Solver() == game.Black
 	t.begin(attempt.Game().Clone(), nil)
 	verb := pick(p.Position.Phase() == game.PhaseBan, "bans", "moves")
-	t.note(fmt.Sprintf("\n%d solved, %s. %s %s: %s.\n", s.run.Score, clockWords(s.run.Left(s.now())), p.Solver().Name(), verb, p.Goal.Words()))
+	t.note(fmt.Sprintf("\n%d solved, %s. %s %s: %s.\n", s.run.Score, timeLeft(time.Duration(s.run.Left(s.now()))*time.Millisecond)+" left", p.Solver().Name(), verb, p.Goal.Words()))
 	for !t.quit && !s.skip && !attempt.Done() {
 		t.draw()
 		line, err := t.readLine(ctx, t.prompt(), t.completer(s.commands()))
@@ -167,10 +166,4 @@ func (s *Storm) compare(mine train.Result) {
 	}
 	t.note("Send this to the others, who ride the same puzzles with it:\n")
 	t.sayf("banchess puzzle --race %s\n", train.Race{Code: s.Race.Code, Result: &mine})
-}
-
-// clockWords writes milliseconds as 2:05 left.
-func clockWords(left int64) string {
-	d := time.Duration(left) * time.Millisecond
-	return strings.TrimSpace(fmt.Sprintf("%d:%02d left", int(d.Minutes()), int(d.Seconds())%60))
 }

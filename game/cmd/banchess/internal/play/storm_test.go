@@ -69,7 +69,7 @@ func TestStorm(t *testing.T) {
 	}
 }
 
-// The record of an older release is taken over, and what is no record is refused.
+// The record of an older release is taken over. A file that is not a record is refused.
 func TestRecord(t *testing.T) {
 	dir := t.TempDir()
 	old, now := filepath.Join(dir, oldScoreFile), filepath.Join(dir, recordFile)
