@@ -28,7 +28,6 @@
 //	explore(text)                     what was played in a position, unless hasBoard (game/explore)
 //	subscribe(listener)               the events of the game on the board (events.go)
 //	qr(text)                          a text as a QR code, if hasBoard (qr.go)
-//	uci(listener)                     the engine, in lines of UCI (game/uci)
 //	session(listener)                 a game in lines of JSON (game/message)
 //	board                             the board on the screen, if hasBoard (board.go):
 //	                                  ready, configure, options, squareRect, state,
@@ -36,8 +35,7 @@
 //	                                  setPremoves
 //	lastError                         why the last export failed (exports.go)
 //
-// uci and session answer with {send(line), close()}, subscribe with the function
-// that ends it.
+// session answers with {send(line), close()}, subscribe with the function that ends it.
 //
 // A game is an object with a number, its handle, under which this program keeps a
 // game.Game. All games share one prototype with the methods, so none needs

@@ -80,7 +80,6 @@ var functions = []function{
 	{"newTree", func(c call) any { return c.wrapTree(c.source().tree()) }},
 	{"readPGN", readPGN},
 	{"subscribe", subscribe},
-	{"uci", openUCI},
 	{"session", openSession},
 	{"serializeAction", func(c call) any { return c.action(c.arg(0)).String() }},
 	{"fromStandardFEN", fromStandard},

@@ -3,65 +3,27 @@
 package main
 
 import (
-	"bytes"
 	"context"
-	"io"
-	"sync"
 	"syscall/js"
 	"time"
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/engine"
 	"github.com/banchess/banchess/game/message"
-	"github.com/banchess/banchess/game/uci"
 )
 
 // The kinds of streams.
 const (
-	engines  = "engines"
 	sessions = "sessions"
 	searches = "searches"
 )
 
-// maxEngines bounds how many UCI engines may be open at once: each has a
-// transposition table, and memory that runs out ends the program.
-const maxEngines = 4
-
-// maxHash bounds such a table, in MB.
-const maxHash = 256
-
-// stream is something under way that calls a listener with what it finds: the
-// engine in UCI, a session of messages, or a search, which takes no lines.
+// stream is something under way that calls a listener with what it finds: a session of
+// messages, or a search, which takes no lines.
 type stream struct {
 	kind  string // in the plural
 	send  func(line string) error
 	close func()
-}
-
-// openUCI(listener) opens an engine that takes UCI and calls the listener with every
-// line it says. It returns {send(line), close()}. The engine shares the thread with
-// everything else and lets the event loop run every few milliseconds; a page keeps
-// it in a worker.
-func openUCI(c call) any {
-	listener := c.listener(0)
-	c.checkRoom(engines, maxEngines)
-	ctx, stop := context.WithCancel(context.Background())
-	in := newLineFeed()
-	id, answer := c.open(&stream{
-		kind: engines,
-		send: func(line string) error { in.add(line + "\n"); return nil },
-		close: func() {
-			stop()
-			in.end()
-		},
-	})
-	yield := c.yield()
-	go func() {
-		_ = uci.Run(ctx, in, &lineWriter{listener: listener}, uci.Config{Yield: yield, Version: versionOf(), MaxHash: maxHash})
-		stop()
-		delete(c.streams, id)
-	}()
-	return answer
 }
 
 // yield returns what lets the event loop run.
@@ -106,7 +68,7 @@ func (m *module) open(s *stream) (id int, answer js.Value) {
 func sendLine(c call) any {
 	s, ok := c.streams[c.number(0)]
 	if !ok {
-		raise(&game.Error{Code: codeFreed, Message: "this engine or session has been closed", Hint: "open a new one"})
+		raise(&game.Error{Code: codeFreed, Message: "this session has been closed", Hint: "open a new one"})
 	}
 	raise(s.send(c.text(c.arg(1), "the line")))
 	return success
@@ -119,66 +81,6 @@ func closeStream(c call) any {
 	return nil
 }
 
-// lineFeed is a reader that callbacks write to. Unlike a pipe it never makes them
-// wait, which would stop the event loop for good.
-type lineFeed struct {
-	mu    sync.Mutex
-	more  *sync.Cond
-	text  bytes.Buffer
-	ended bool
-}
-
-func newLineFeed() *lineFeed {
-	f := &lineFeed{}
-	f.more = sync.NewCond(&f.mu)
-	return f
-}
-
-func (f *lineFeed) add(text string) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.text.WriteString(text)
-	f.more.Signal()
-}
-
-func (f *lineFeed) end() {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.ended = true
-	f.more.Signal()
-}
-
-// Read waits for text or the end.
-func (f *lineFeed) Read(p []byte) (int, error) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	for f.text.Len() == 0 {
-		if f.ended {
-			return 0, io.EOF
-		}
-		f.more.Wait()
-	}
-	return f.text.Read(p)
-}
-
-// lineWriter calls a listener with every whole line.
-type lineWriter struct {
-	listener js.Value
-	rest     []byte
-}
-
-func (w *lineWriter) Write(p []byte) (int, error) {
-	w.rest = append(w.rest, p...)
-	for {
-		line, rest, ok := bytes.Cut(w.rest, []byte("\n"))
-		if !ok {
-			return len(p), nil
-		}
-		tell(w.listener, js.ValueOf(string(line)))
-		w.rest = rest
-	}
-}
-
 // pause lets the event loop run.
 type pause struct {
 	ask  func() // has back called soon
@@ -189,7 +91,7 @@ type pause struct {
 // setImmediate in Node, a message to oneself in browsers. A timer takes
 // milliseconds.
 func newPause(m *module) *pause {
-	p := &pause{back: make(chan struct{}, maxEngines+maxSessions+maxSearches)} // one for each search under way
+	p := &pause{back: make(chan struct{}, maxSessions+maxSearches)} // one for each search under way
 	back := m.callback("pause", func(call) any {
 		p.back <- struct{}{}
 		return nil

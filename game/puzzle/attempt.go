@@ -33,6 +33,16 @@ func (a *Attempt) Expected() game.Action {
 	return a.next[0].Action
 }
 
+// Next returns the actions that the line goes on with, of which Any is last; none when it is
+// solved.
+func (a *Attempt) Next() []game.Action {
+	actions := make([]game.Action, len(a.next))
+	for i, s := range a.next {
+		actions[i] = s.Action
+	}
+	return actions
+}
+
 // Try plays an action if it is one of those that reach the goal, and then what the
 // opponent answers. It reports whether it is; the answers are in the game then. The
 // error of an illegal action is that of game.Game.Check; nothing is played then, nor
@@ -44,22 +54,41 @@ func (a *Attempt) Try(action game.Action) (right bool, err error) {
 	if a.Done() {
 		return false, nil
 	}
+	if right, err = a.step(action); !right || err != nil {
+		return right, err
+	}
+	for len(a.next) > 0 && a.game.ActivePlayer() != a.puzzle.Solver() {
+		if _, err := a.step(a.next[0].Action); err != nil {
+			return true, err
+		}
+	}
+	return true, nil
+}
+
+// Follow plays actions of both sides, up to the first that the line does not have, and reports
+// whether it has them all.
+func (a *Attempt) Follow(actions []game.Action) (right bool, err error) {
+	for _, action := range actions {
+		if right, err := a.step(action); !right || err != nil {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// step plays an action of either side, if the line has it.
+func (a *Attempt) step(action game.Action) (right bool, err error) {
 	s, ok := find(a.next, action)
 	if !ok {
 		return false, nil
 	}
+	isOwn := a.game.ActivePlayer() == a.puzzle.Solver()
 	if err := a.game.Play(action); err != nil {
 		return false, err
 	}
 	a.next = s.Next
-	if action.IsBan() {
+	if isOwn && action.IsBan() {
 		a.left-- // a turn ends with its ban
-	}
-	for len(a.next) > 0 && a.game.ActivePlayer() != a.puzzle.Solver() {
-		if err := a.game.Play(a.next[0].Action); err != nil {
-			return true, err
-		}
-		a.next = a.next[0].Next
 	}
 	return true, nil
 }

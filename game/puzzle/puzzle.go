@@ -3,6 +3,7 @@ package puzzle
 import (
 	"fmt"
 	"hash/fnv"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -119,58 +120,91 @@ func (p Puzzle) String() string {
 
 const fieldCount = 7
 
+// A Head is what a line of a file says, before the position is looked at.
+type Head struct {
+	ID                string
+	Rating, Deviation int
+	Goal              Goal
+	Themes            []string
+	Proof             uint64
+	FEN, Line         string
+}
+
+// ParseHead reads a line of a file without its position. The error's code is CodeBadPuzzle.
+func ParseHead(text string) (Head, error) {
+	fields := strings.Split(text, ";")
+	if len(fields) != fieldCount {
+		return Head{}, bad(text, fmt.Sprintf("a puzzle has %d fields, and this line %d", fieldCount, len(fields)), "give id, rating, goal, themes, proof, FEN and line, with semicolons between them")
+	}
+	h := Head{ID: fields[0], Themes: strings.Fields(fields[3]), FEN: fields[5], Line: fields[6]}
+	rating, deviation, isFitted := strings.Cut(fields[1], "~")
+	var err error
+	if isFitted {
+		if h.Deviation, err = strconv.Atoi(deviation); err != nil || h.Deviation < 1 || h.Deviation > mostDeviation {
+			return Head{}, bad(fields[1], "the error of the rating is not a number within the bounds", fmt.Sprintf("give a rating and its error from 1 to %d as in 1250~60", mostDeviation))
+		}
+	}
+	if h.Rating, err = strconv.Atoi(rating); err != nil || h.Rating < MinRating || h.Rating > MaxRating {
+		return Head{}, bad(fields[1], "the rating is not a number within the bounds", fmt.Sprintf("give a rating from %d to %d", MinRating, MaxRating))
+	}
+	if h.Goal, err = ParseGoal(fields[2]); err != nil {
+		return Head{}, err
+	}
+	if h.Proof, err = strconv.ParseUint(fields[4], 10, 53); err != nil {
+		return Head{}, bad(fields[4], "the size of the proof is not a number", "give how many positions the proof looked at")
+	}
+	return h, nil
+}
+
+// New returns a puzzle without a rating, of a position, a goal and a line as in a file. The
+// error's code is CodeBadPuzzle, or that of an action or a FEN. Whether the claim is true is
+// for Verify.
+func New(fen string, goal Goal, line string) (*Puzzle, error) {
+	p := &Puzzle{Goal: goal}
+	var err error
+	if p.Position, err = game.ParseFEN(fen); err != nil {
+		return nil, err
+	}
+	if r := p.Position.Result(); r.Over() {
+		return nil, bad(fen, "the game is over ("+r.String()+")", "give a position in which something can be played")
+	}
+	if err := p.fits(); err != nil {
+		return nil, err
+	}
+	if p.Line, err = parseLine(line, p.Position); err != nil {
+		return nil, err
+	}
+	if len(p.Line) != 1 {
+		return nil, bad(line, "the line begins with more than one action", "give the one that alone reaches the goal")
+	}
+	return p, nil
+}
+
 // Parse reads a line of a file. The error's code is CodeBadPuzzle, or that of an
 // action or a FEN. Whether the claim is true is for Verify.
 func Parse(text string) (Puzzle, error) {
-	fields := strings.Split(text, ";")
-	if len(fields) != fieldCount {
-		return Puzzle{}, bad(text, fmt.Sprintf("a puzzle has %d fields, and this line %d", fieldCount, len(fields)), "give id, rating, goal, themes, proof, FEN and line, with semicolons between them")
-	}
-	var p Puzzle
-	var err error
-	if p.Position, err = game.ParseFEN(fields[5]); err != nil {
+	head, err := ParseHead(text)
+	if err != nil {
 		return Puzzle{}, err
 	}
-	if r := p.Position.Result(); r.Over() {
-		return Puzzle{}, bad(text, "the game is over ("+r.String()+")", "give a position in which something can be played")
-	}
-	if normal, err := Normal(p.Position); err != nil || normal.FEN() != fields[5] {
-		return Puzzle{}, bad(fields[5], "the FEN says more than the puzzle needs", "write it as "+normal.FEN())
-	}
-	rating, deviation, isFitted := strings.Cut(fields[1], "~")
-	if isFitted {
-		if p.Deviation, err = strconv.Atoi(deviation); err != nil || p.Deviation < 1 || p.Deviation > mostDeviation {
-			return Puzzle{}, bad(fields[1], "the error of the rating is not a number within the bounds", fmt.Sprintf("give a rating and its error from 1 to %d as in 1250~60", mostDeviation))
-		}
-	}
-	if p.Rating, err = strconv.Atoi(rating); err != nil || p.Rating < MinRating || p.Rating > MaxRating {
-		return Puzzle{}, bad(fields[1], "the rating is not a number within the bounds", fmt.Sprintf("give a rating from %d to %d", MinRating, MaxRating))
-	}
-	if p.Goal, err = ParseGoal(fields[2]); err != nil {
+	p, err := New(head.FEN, head.Goal, head.Line)
+	if err != nil {
 		return Puzzle{}, err
 	}
-	if err := p.fits(); err != nil {
-		return Puzzle{}, err
+	p.Rating, p.Deviation, p.Proof = head.Rating, head.Deviation, head.Proof
+	if normal, err := Normal(p.Position); err != nil || normal.FEN() != head.FEN {
+		return Puzzle{}, bad(head.FEN, "the FEN says more than the puzzle needs", "write it as "+normal.FEN())
 	}
-	if p.Proof, err = strconv.ParseUint(fields[4], 10, 53); err != nil {
-		return Puzzle{}, bad(fields[4], "the size of the proof is not a number", "give how many positions the proof looked at")
+	if id := p.ID(); head.ID != id {
+		return Puzzle{}, bad(head.ID, "the id is not that of the position", "write it as "+id)
 	}
-	if p.Line, err = parseLine(fields[6], p.Position); err != nil {
-		return Puzzle{}, err
-	}
-	if len(p.Line) != 1 {
-		return Puzzle{}, bad(fields[6], "the line begins with more than one action", "give the one that alone reaches the goal")
-	}
-	if id := p.ID(); fields[0] != id {
-		return Puzzle{}, bad(fields[0], "the id is not that of the position", "write it as "+id)
-	}
-	if themes := strings.Join(p.Themes(), " "); fields[3] != themes {
-		return Puzzle{}, bad(fields[3], "the themes are not those of the puzzle", "write them as "+themes)
+	if themes := p.Themes(); !slices.Equal(head.Themes, themes) {
+		return Puzzle{}, bad(strings.Join(head.Themes, " "), "the themes are not those of the puzzle", "write them as "+strings.Join(themes, " "))
 	}
 	if s := p.String(); s != text {
 		return Puzzle{}, bad(text, "the puzzle is not written the one way there is", "write it as "+s)
 	}
-	return p, nil
+	return *p, nil
 }
 
 // fits reports a goal that the position cannot have.

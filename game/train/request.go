@@ -34,7 +34,16 @@ import (
 //
 // A request with "run" is about a storm under way instead: [score, wrong, combo, best combo,
 // end] as the answer has it, and "act", which is "right", "solved" or "wrong", "now" in
-// milliseconds. The answer has the "run", what is "left", and the "bonus".
+// milliseconds. The answer has the "run", what is "left", and the "bonus". With "than", the
+// [score, wrong, combo] of another player, it has the "verdict" too: 1 if the run is better, -1
+// if it is worse, 0 if they are equal.
+//
+// A request with "read", the text of a file of puzzles, has its "puzzles" as answer, each with
+// "id", "rating", "deviation", "goal", "themes", "fen" and "line". With "puzzle", an object with
+// the last two and the goal, and "actions", what both sides have played, the answer says whether
+// they are right ("isRight"), and has the "next" actions that are: of the opponent's there is
+// one, and "*" stands for all that are not named. An empty list is the end. With "wrong" too, an
+// action, it has the "line" on the board that refutes it, and the "text" that tells what is lost.
 func Do(text string) (string, error) {
 	var q request
 	r := jsontext.Reader{Text: text}
@@ -48,6 +57,8 @@ func Do(text string) (string, error) {
 	var err error
 	w.Object(func() {
 		switch {
+		case q.desk.isAsked:
+			err = q.desk.write(&w)
 		case q.isRun:
 			q.ride(&w)
 		case q.items != nil:
@@ -82,6 +93,8 @@ type request struct {
 	run      Run
 	isRun    bool
 	act      string
+	than     *Result
+	desk     desk
 	old      string
 	err      error // that says more
 }
@@ -162,8 +175,11 @@ func (q *request) read(name, value string) bool {
 		return ok && i == len(counts)+1
 	case "act":
 		return str(value, &q.act)
+	case "than":
+		q.than = &Result{}
+		return numbers(value, bound{0, maxScore, &q.than.Score}, bound{0, maxScore, &q.than.Wrong}, bound{0, maxScore, &q.than.Combo})
 	}
-	return true
+	return q.desk.read(name, value)
 }
 
 // parsed reads a record.
@@ -291,4 +307,7 @@ func (q *request) ride(w *jsontext.Writer) {
 	jsontext.List(w.Key("run"), []int64{int64(r.Score), int64(r.Wrong), int64(r.Combo), int64(r.Best), r.Ends}, func(n int64) { w.Int(n) })
 	w.Key("left").Int(r.Left(q.now))
 	w.Key("bonus").Int(bonus)
+	if q.than != nil {
+		w.Key("verdict").Int(int64(Result{r.Score, r.Wrong, r.Best}.Compare(*q.than)))
+	}
 }

@@ -14,18 +14,17 @@ import (
 
 	rules "github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/engine"
-	"github.com/banchess/banchess/game/uci"
 	"github.com/banchess/banchess/scripts/gallery"
 	"github.com/banchess/banchess/scripts/needs"
 	"github.com/banchess/banchess/scripts/site"
 )
 
-// openings are the positions of the search benchmarks, in UCI: the start, a quiet
-// opening, and one with developed bishops.
+// openings are the positions of the search benchmarks, as actions after the start: the start
+// itself, a quiet opening, and one with developed bishops.
 var openings = []string{
 	"",
-	"a2a3 e2e4 a7a6 e7e5 a2a3 g1f3",
-	"a2a3 e2e4 a7a6 e7e5 a2a3 g1f3 a7a6 b8c6 a2a3 f1c4 a7a6",
+	"b:a2a3 m:e2e4 b:a7a6 m:e7e5 b:a2a3 m:g1f3",
+	"b:a2a3 m:e2e4 b:a7a6 m:e7e5 b:a2a3 m:g1f3 b:a7a6 m:b8c6 b:a2a3 m:f1c4 b:a7a6",
 }
 
 const (
@@ -34,43 +33,23 @@ const (
 	perftDepth  = 9 // lines of four moves, and the bans before and after each
 )
 
-// uciWorker makes the WebAssembly speak UCI in a worker, one line per message.
-const uciWorker = `importScripts('wasm_exec.js');
-	const go = new Go();
-	WebAssembly.instantiateStreaming(fetch('banchess-core.wasm'), go.importObject).then(({instance}) => {
-		go.run(instance);
-		const {send} = banchess.uci((line) => postMessage(line));
-		onmessage = ({data}) => send(data);
-		send('uci');
-	});`
-
-// worker opens a page with such a worker. Its ask sends lines and waits for a line that
-// begins with a word.
-func worker(b *testing.B) player {
-	p := open(b, visit{wrap: gallery.Instead("/worker.js", uciWorker)}).ready()
+// worker opens a page in which ask(task) does what web/test/tasks.mjs does.
+func worker(b *testing.B) func(task string) {
+	tasks, err := os.ReadFile(filepath.Join("..", "..", "web", "test", "tasks.mjs"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	p := open(b, visit{wrap: gallery.Instead("/review.js", string(tasks))}).ready()
 	p.must(p.Eval(fmt.Sprintf(`(async () => {
-		const worker = new Worker(%q);
-		const until = (word) => new Promise((resolve, reject) => {
-			worker.onmessage = ({data}) => data.startsWith(word) && resolve();
-			worker.onerror = reject;
-		});
-		window.ask = (word, ...lines) => {
-			for (const line of lines) worker.postMessage(line);
-			return until(word);
-		};
-		await until('uciok');
-	})()`, p.text("new URL('"+prefix+place(b, "worker.js")+"', location).href")), nil))
-	return p
+		const at = (name) => new URL(name, new URL('%s', location)).href;
+		const [{tasks}, engine, rules] = await Promise.all([import(at('review.js')), import(at('engine.js')), import(at('banchess.js'))]);
+		window.ask = await tasks(engine, rules);
+	})()`, prefix+place(b, "engine.js")), nil))
+	return func(task string) { p.must(p.Eval("ask("+task+")", nil)) }
 }
 
-// ask sends lines to the worker and waits for its answer.
-func (p player) ask(word string, lines ...string) {
-	p.t.Helper()
-	p.must(p.Eval(fmt.Sprintf("ask(%q, ...%q.split('\\n'))", word, strings.Join(lines, "\n")), nil))
-}
-
-// inNode makes the same WebAssembly speak UCI in Node, and returns its ask.
-func inNode(b *testing.B) func(word string, lines ...string) {
+// inNode does the same tasks in Node.
+func inNode(b *testing.B) func(task string) {
 	if shared == nil {
 		b.Skip(needsSite)
 	}
@@ -78,7 +57,7 @@ func inNode(b *testing.B) func(word string, lines ...string) {
 	if err != nil {
 		b.Skip(err)
 	}
-	cmd := exec.Command(node, filepath.Join("..", "..", "web", "test", "uci.mjs"))
+	cmd := exec.Command(node, filepath.Join("..", "..", "web", "test", "tasks.mjs"))
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		b.Fatal(err)
@@ -97,14 +76,11 @@ func inNode(b *testing.B) func(word string, lines ...string) {
 		}
 	})
 	said := bufio.NewScanner(out)
-	return func(word string, lines ...string) {
-		fmt.Fprintln(in, strings.Join(lines, "\n"))
-		for said.Scan() {
-			if strings.HasPrefix(said.Text(), word) {
-				return
-			}
+	return func(task string) {
+		fmt.Fprintln(in, task)
+		if !said.Scan() {
+			b.Fatal("Node ended")
 		}
-		b.Fatalf("Node ended and did not say %s", word)
 	}
 }
 
@@ -139,10 +115,10 @@ var places = []string{"chromium", "node", "peer=native"}
 // BenchmarkWorkerSearch searches the same number of positions in the worker, in Node
 // and in native code.
 func BenchmarkWorkerSearch(b *testing.B) {
-	through := func(ask func(word string, lines ...string)) func() {
+	through := func(ask func(task string)) func() {
 		return func() {
 			for _, actions := range openings {
-				ask("bestmove", "setoption name Clear Hash", "position startpos moves "+actions, fmt.Sprint("go nodes ", searchNodes))
+				ask(fmt.Sprintf(`{"search": %q, "nodes": %d}`, actions, searchNodes))
 			}
 		}
 	}
@@ -152,9 +128,15 @@ func BenchmarkWorkerSearch(b *testing.B) {
 	}
 	natively := func() {
 		for _, actions := range openings {
-			g, err := uci.ParsePosition(strings.Fields("startpos moves " + actions))
-			if err != nil {
-				b.Fatal(err)
+			g := rules.New()
+			for text := range strings.FieldsSeq(actions) {
+				a, err := rules.ParseAction(text)
+				if err == nil {
+					err = g.Play(a)
+				}
+				if err != nil {
+					b.Fatal(err)
+				}
 			}
 			e.Clear()
 			if _, err := e.Search(context.Background(), g, engine.Limits{Nodes: searchNodes}, nil); err != nil {
@@ -162,22 +144,22 @@ func BenchmarkWorkerSearch(b *testing.B) {
 			}
 		}
 	}
-	inTurns(b, places, []func(){through(worker(b).ask), through(inNode(b)), natively}, func(b *testing.B, fastest time.Duration) {
+	inTurns(b, places, []func(){through(worker(b)), through(inNode(b)), natively}, func(b *testing.B, fastest time.Duration) {
 		b.ReportMetric(float64(len(openings)*searchNodes)/fastest.Seconds()/1e3, "knodes/s")
 	})
 }
 
 // BenchmarkWorkerPerft counts the same lines in all three environments.
 func BenchmarkWorkerPerft(b *testing.B) {
-	through := func(ask func(word string, lines ...string)) func() {
-		return func() { ask("Nodes searched", "position fen "+kiwipete, fmt.Sprint("go perft ", perftDepth)) }
+	through := func(ask func(task string)) func() {
+		return func() { ask(fmt.Sprintf(`{"perft": %q, "depth": %d}`, kiwipete, perftDepth)) }
 	}
-	g, err := uci.ParsePosition(strings.Fields("fen " + kiwipete))
+	p, err := rules.ParseFEN(kiwipete)
 	if err != nil {
 		b.Fatal(err)
 	}
-	natively := func() { rules.Divide(g.Position(), perftDepth, nil) }
-	inTurns(b, places, []func(){through(worker(b).ask), through(inNode(b)), natively}, func(*testing.B, time.Duration) {})
+	natively := func() { rules.Divide(p, perftDepth, nil) }
+	inTurns(b, places, []func(){through(worker(b)), through(inNode(b)), natively}, func(*testing.B, time.Duration) {})
 }
 
 // BenchmarkThinking measures the visible costs of the engine at full strength: the time to

@@ -57,7 +57,7 @@ func coldFlags() []string {
 		"fmt", "regexp", "regexp/syntax", "reflect", "time", "os", "io/...", "path", "context", "unicode",
 		"crypto/...", "encoding/...", "image/...", "golang.org/x/...",
 		"runtime/...", "github.com/hajimehoshi/ebiten/...", "github.com/norunners/vert", "github.com/notnil/chess",
-		"github.com/banchess/banchess/wasm", "github.com/banchess/banchess/game/uci", "github.com/banchess/banchess/game/message/...",
+		"github.com/banchess/banchess/wasm", "github.com/banchess/banchess/game/message/...",
 		"github.com/banchess/banchess/game/report", "github.com/banchess/banchess/game/review", "github.com/banchess/banchess/game/explore", "github.com/banchess/banchess/game/train",
 	}
 	flags := make([]string, len(cold))

@@ -54,7 +54,6 @@
   collect("tree", banchess.newTree({ actions: ["b:e2e4", "m:d2d4"] }));
   collect("reader", banchess.readPGN());
   if (banchess.board) collect("board", banchess.board);
-  collect("uci", banchess.uci(() => {}));
   collect("session", banchess.session(() => {}));
   functions.set("unsubscribe", [banchess.subscribe(() => {}), undefined]);
   functions.set("the end of analyze", [banchess.newGame().analyze({ depth: 1 }, () => {}), undefined]);

@@ -48,7 +48,6 @@ export const rawMakers = (raw) => ({
   "a game": (next) => raw.newGame({ fen: pick(next, STARTS), actions: next() < 0.5 ? [] : undefined }),
   "a tree": (next) => raw.newTree(next() < 0.5 ? { pgn: PGN } : { actions: ["b:e2e4", "m:d2d4"] }),
   "a reader": () => raw.readPGN(),
-  "an engine": () => raw.uci(() => {}),
   "a session": () => raw.session(() => {}),
 });
 
@@ -125,7 +124,7 @@ export const FITTING = {
   "a tree exercises": () => ["g1", "white"],
   "banchess judge": () => ["white ban 0 #-1 better"],
   "banchess explain": () => [`${START}\n\nb:a2a3\n0 b:e2e4\n90 m:e2e4`],
-  ...each(["BanChess subscribe", "Game subscribe", "banchess subscribe", "banchess uci", "banchess session"], () => [() => {}]),
+  ...each(["BanChess subscribe", "Game subscribe", "banchess subscribe", "banchess session"], () => [() => {}]),
   ...each(["BanChess", "Game", "GameTree", "a game", "a tree"].map((of) => `${of} setTag`), () => ["White", "Ada"]),
   ...each(["squareColor", "BanChess squareColor", "Game squareColor", "Setup get", "Setup remove", "BanChess get", "Game get"], () => ["e2"]),
   ...ofGames("findPiece", () => [{ type: "k", color: "white" }]),

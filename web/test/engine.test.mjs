@@ -1,105 +1,23 @@
-// The engine in JavaScript: UCI of the core program, its searches of a game, and the
-// class Engine.
+// The engine in JavaScript: searches of a game by the core program, and the class Engine.
 import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test from "node:test";
 import { pathToFileURL } from "node:url";
-import { turn } from "./memory.mjs";
 import { instanceOf, needsSite, site, startCore } from "./site.mjs";
 
 const MATING = "b:a2a3 m:e2e4 b:a7a6 m:h7h6 b:a2a3 m:d1f3 b:a7a6 m:h6h5 b:a2a3".split(" ");
 
-/** Opens a session and returns the functions to talk to it: until(word) waits for a line that begins with the word. */
-function talk(banchess) {
-  const lines = [];
-  let wake = () => {};
-  const session = banchess.uci((line) => {
-    lines.push(line);
-    wake();
+test("the bare program finds the mate by ban and the ban that prevents it, and the event loop goes on", needsSite, async () => {
+  const { banchess } = await startCore();
+  const best = (actions, depth) => new Promise((resolve) => {
+    banchess.newGame({ actions }).analyze({ depth }, (what) => what.best && resolve(what.best));
+    assert.equal(banchess.newGame().getLegalActions().length, 20); // other calls are answered in the meantime
   });
-  async function until(word) {
-    for (let i = 0; ; i++) {
-      while (i >= lines.length) await new Promise((resolve) => (wake = resolve));
-      if (lines[i].startsWith(word)) return lines.splice(0, i + 1);
-    }
-  }
-  return { ...session, until, lines };
-}
-
-test("the core program finds the mate by ban and the ban that prevents it", needsSite, async () => {
-  const { banchess } = await startCore();
-  const engine = talk(banchess);
-  engine.send("uci");
-  assert.equal((await engine.until("uciok"))[0], `id name banchess ${banchess.version}`);
-  const uci = (actions) => actions.map((action) => action.slice(2)).join(" ");
-  engine.send(`position startpos moves ${uci(MATING)} f3f7`);
-  engine.send("go depth 1");
-  const found = await engine.until("bestmove");
-  assert.match(found.at(-1), /^bestmove e8f7/);
-  assert.ok(found.some((line) => line.includes("score mate 1")), found.join("\n"));
-  engine.send(`position startpos moves ${uci(MATING.slice(0, -1))}`);
-  engine.send("go depth 3");
-  assert.match((await engine.until("bestmove")).at(-1), /^bestmove f3f7/);
-  engine.close();
-});
-
-test("stop is obeyed while the engine searches, and the event loop goes on", needsSite, async () => {
-  const { banchess } = await startCore();
-  const engine = talk(banchess);
-  engine.send("go infinite");
-  await engine.until("info depth 3");
-  assert.equal(banchess.newGame().getLegalActions().length, 20); // other calls are answered in the meantime
-  engine.send("stop");
-  assert.match((await engine.until("bestmove")).at(-1), /^bestmove [a-h][1-8][a-h][1-8]/);
-  engine.close();
-});
-
-test("the largest hash table can be allocated, searched with and freed", needsSite, async () => {
-  const { banchess, instance: { exports } } = await startCore();
-  const before = exports.banchess_heap(), largest = 256 << 20;
-  for (let i = 0; i < 2; i++) {
-    const engine = talk(banchess);
-    engine.send("setoption name Hash value 256");
-    for (let search = 0; search < 2; search++) {
-      engine.send("go depth 3");
-      assert.match((await engine.until("bestmove")).at(-1), /^bestmove [a-h][1-8][a-h][1-8]/);
-    }
-    assert.ok(exports.banchess_heap() - before >= largest);
-    engine.send("setoption name Hash value 257");
-    engine.send("isready");
-    await engine.until("readyok");
-    assert.ok(exports.banchess_heap() - before < 1.1 * largest, "no more than that can be had");
-    engine.close();
-    for (let i = 0; i < 1000 && exports.banchess_heap() - before > 1 << 20; i++) await turn();
-    assert.ok(exports.banchess_heap() - before <= 1 << 20, `${exports.banchess_heap() - before} bytes are left`);
-  }
-});
-
-test("junk changes nothing and sessions are counted", needsSite, async () => {
-  const { banchess } = await startCore();
-  assert.equal(banchess.uci().code, "bad_argument");
-  const sessions = Array.from({ length: 4 }, () => talk(banchess));
-  assert.equal(banchess.uci(() => {}).code, "busy");
-  const [engine] = sessions;
-  assert.equal(engine.send(7).code, "bad_argument");
-  for (const junk of ["", "xyzzy", "position fen nonsense", "position startpos moves e2e9", "go depth x", "setoption name Hash value 99999", "go movetime"]) {
-    assert.equal(engine.send(junk).success, true);
-  }
-  engine.send("position startpos"); // after a refused position there is none
-  engine.send("d");
-  engine.send("isready");
-  const said = (await engine.until("readyok")).join("\n");
-  assert.match(said, /info string/);
-  assert.match(said, /rnbqkbnr\/pppppppp\/8\/8\/8\/8\/PPPPPPPP\/RNBQKBNR w KQkq - 0 1 1/);
-  for (const session of sessions) session.close();
-  await new Promise((resolve) => setImmediate(resolve));
-  const again = talk(banchess);
-  again.send("isready");
-  await again.until("readyok");
-  again.close();
-  assert.equal(sessions[0].send("isready").code, "freed");
+  const mating = await best([...MATING, "m:f3f7"], 1);
+  assert.deepEqual([mating.action, mating.score], [{ ban: { from: "e8", to: "f7" } }, { for: "white", mate: 1 }]);
+  assert.deepEqual((await best(MATING.slice(0, -1), 3)).action, { ban: { from: "f3", to: "f7" } });
 });
 
 test("a game is searched by the bare program, and the listener gets plain values", needsSite, async () => {
