@@ -375,7 +375,7 @@ func (r *run) toFront(m chess.Move) {
 func (r *run) addLine(depth, value int, l *line) {
 	r.lines = append(r.lines, Info{
 		Depth: depth, SelDepth: r.selDepth, Line: len(r.lines) + 1, Score: newScore(value, r.banPly),
-		Nodes: r.total(), HashFull: r.table.full(), Time: r.now().Sub(r.begun), Actions: r.complete(l),
+		Nodes: r.total(), HashFull: r.table.full(), Time: r.now().Sub(r.begun), Actions: r.complete(value, l),
 	})
 }
 
@@ -390,10 +390,13 @@ func (r *run) fillLines(last []Info, want int) {
 	}
 }
 
-// complete spells a line out and adds the ban that ends the game after it, unless
+// complete spells a line out. It adds the ban that ends the game after a line to mate, unless
 // a rule has ended it.
-func (r *run) complete(l *line) []game.Action {
+func (r *run) complete(value int, l *line) []game.Action {
 	actions := l.actions(r.banPly)
+	if abs(value) < mateBound {
+		return actions
+	}
 	g := r.game.Clone()
 	for _, a := range actions {
 		if g.Play(a) != nil {

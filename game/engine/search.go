@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/banchess/banchess/game/chess"
-	"github.com/banchess/banchess/game/engine/internal/eval"
 )
 
 // maxPly bounds the moves from the root to any node.
@@ -16,7 +15,7 @@ const maxPly = 96
 // search is one run of the tree search.
 type search struct {
 	table   *table
-	eval    eval.Evaluator
+	eval    evaluator
 	history history
 	correct correction
 	frames  [maxPly + 8]frame

@@ -206,7 +206,7 @@ func (m *Miner) Games(ctx context.Context, n int) ([]Find, error) {
 	if err != nil {
 		return nil, err
 	}
-	return m.look(ctx, g, n%4 != 1)
+	return m.look(ctx, g.Game, n%4 != 1)
 }
 
 // look looks for puzzles in a game. They keep a distance, so that no two share a line.

@@ -1,9 +1,8 @@
 // Package selfplay plays games of the engine against itself and extracts
-// Positions with their results, to which game/engine/internal/fit fits the
-// evaluation.
+// Positions with their results, from which the evaluation is learnt.
 //
-// The games are a file of PGN with the search's score at every action that it
-// chose. Each game is determined by the file's seed, the game's number and the number of
+// A file of games has the search's score of every turn that it chose, in 6 bytes a turn
+// (file.go). Each game is determined by the file's seed, the game's number and the number of
 // nodes, so a file can be continued at any time, and is the same on every
 // machine.
 package selfplay
@@ -11,10 +10,8 @@ package selfplay
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"math"
 	"math/rand/v2"
-	"strconv"
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/engine"
@@ -43,65 +40,58 @@ const (
 // nodes.
 const hash = 4
 
-// The names of the tags that describe how a game was played.
-const (
-	tagNumber  = "Round"
-	tagSeed    = "Seed"
-	tagBench   = "Bench"
-	tagNodes   = "Nodes"
-	tagOpening = "OpeningKind"
-	tagLength  = "OpeningActions"
-)
+// A Game is a game of self-play and how it was played.
+type Game struct {
+	*game.Game         // its annotations contain the search's score of each action that it chose
+	Nodes      uint64  // for a turn
+	Opening    Opening // its kind
+	Length     int     // actions of the opening
+}
 
-// Play plays the game with a number, counted from 1. Its annotations contain the search's
-// score of each action that it chose.
-func (c *Config) Play(ctx context.Context, e *engine.Engine, number int) (*game.Game, error) {
+// Play plays the game with a number, counted from 1. One search chooses a ban and the
+// move that answers it.
+func (c *Config) Play(ctx context.Context, e *engine.Engine, number int) (*Game, error) {
 	rng := rand.New(rand.NewPCG(c.Seed, uint64(number)))
-	nodes, opening, kind := c.Nodes[rng.IntN(len(c.Nodes))], 6+rng.IntN(12), Random
+	g := &Game{Game: game.New(), Nodes: c.Nodes[rng.IntN(len(c.Nodes))], Opening: Random}
+	opening := 6 + rng.IntN(12)
 	if rng.IntN(2) == 0 {
-		kind = Varied
+		g.Opening = Varied
 	}
-	g := game.New()
 	e.Clear()
 	for g.Len() < c.Longest && !g.Over() {
 		inOpening := g.Len() < opening
-		if inOpening && kind == Random {
+		if inOpening && g.Opening == Random {
 			actions := g.AppendLegalActions(nil)
 			if err := g.Play(actions[rng.IntN(len(actions))]); err != nil {
 				return nil, err
 			}
 			continue
 		}
-		limits := engine.Limits{Nodes: nodes}
+		limits := engine.Limits{Nodes: g.Nodes}
 		if inOpening {
 			limits.Lines = variety
 		}
-		r, err := e.Search(ctx, g, limits, nil)
+		r, err := e.Search(ctx, g.Game, limits, nil)
 		if err = cmp.Or(err, ctx.Err()); err != nil {
 			return nil, err
 		}
-		chosen := engine.Info{Actions: []game.Action{r.Best}, Score: r.Score}
+		chosen, reply := engine.Info{Actions: []game.Action{r.Best}, Score: r.Score}, r.Reply
 		if inOpening && len(r.Lines) > 0 { // a few nodes may not finish any
-			chosen = draw(r.Lines, rng)
+			chosen, reply = draw(r.Lines, rng), game.Action{}
 		}
-		active := g.ActivePlayer()
+		eval := evalOf(chosen.Score, g.ActivePlayer())
 		if err := g.Play(chosen.Actions[0]); err != nil {
 			return nil, err
 		}
-		g.Annotation(g.Len()).Eval = evalOf(chosen.Score, active)
-	}
-	player := fmt.Sprintf("banchess, %d nodes", nodes)
-	for _, tag := range []game.Tag{
-		{Name: "Event", Value: "Self-play"}, {Name: tagNumber, Value: strconv.Itoa(number)},
-		{Name: "White", Value: player}, {Name: "Black", Value: player},
-		{Name: tagSeed, Value: strconv.FormatUint(c.Seed, 10)},
-		{Name: tagBench, Value: strconv.FormatUint(c.Bench, 10)}, {Name: tagNodes, Value: strconv.FormatUint(nodes, 10)},
-		{Name: tagOpening, Value: string(kind)}, {Name: tagLength, Value: strconv.Itoa(min(opening, g.Len()))},
-	} {
-		if err := g.Tags.Set(tag.Name, tag.Value); err != nil {
-			return nil, err
+		g.Annotation(g.Len()).Eval = eval
+		if reply.IsMove() && g.IsLegal(reply) {
+			if err := g.Play(reply); err != nil {
+				return nil, err
+			}
+			g.Annotation(g.Len()).Eval = eval
 		}
 	}
+	g.Length = min(opening, g.Len())
 	return g, nil
 }
 

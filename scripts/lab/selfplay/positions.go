@@ -2,30 +2,21 @@ package selfplay
 
 import (
 	"bufio"
-	"bytes"
+	"encoding/binary"
 	"errors"
-	"fmt"
-	"io"
-	"iter"
 	"os"
-	"strconv"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/chess"
+	"github.com/banchess/banchess/scripts/lab/sample"
 )
 
 // held is the number of games of which one provides test positions.
 const held = 10
 
-// Positions writes the quiet positions at ban plies of self-play games, each board
-// once, those of every tenth game to the file test and the others to train. A line is
-//
-//	FEN;result;score;ply
-//
-// with a FEN of six fields, the mover's result (1, 0.5 or 0), the search's
-// centipawns for the mover and the position's ply. Quiet means that the mover is
-// not in check, no mate is seen, and the move that follows captures nothing. A
-// stopped game counts as drawn.
-func Positions(games []byte, train, test string) (counts [2]int, err error) {
+// Positions writes the quiet positions of games, each board once, as a file of
+// samples: those of every tenth game of a file to test, and the others to train.
+func Positions(games [][]Record, train, test string) (counts [2]int, err error) {
 	var out [2]*bufio.Writer
 	for i, name := range []string{train, test} {
 		file, createErr := os.Create(name)
@@ -35,90 +26,79 @@ func Positions(games []byte, train, test string) (counts [2]int, err error) {
 		out[i] = bufio.NewWriter(file)
 		defer func() { err = errors.Join(err, out[i].Flush(), file.Close()) }()
 	}
-	seen := map[uint64]bool{}
-	for g, err := range each(games) {
-		if err != nil {
-			return counts, err
-		}
-		to := 0
-		if g.number%held == 0 {
-			to = 1
-		}
-		for i := g.opening; i+1 < g.Len(); i++ {
-			e, score := g.Entry(i), g.Annotation(i+1).Eval
-			if !e.Action.IsBan() || e.Before.InCheck() || score == nil || score.Mate != 0 || g.Entry(i+1).IsCapture() {
-				continue
+	type board struct {
+		occupied uint64
+		pieces   [16]byte
+		mover    chess.Player
+	}
+	seen := map[board]bool{}
+	for _, file := range games {
+		for i, g := range file {
+			to := 0
+			if (i+1)%held == 0 {
+				to = 1
 			}
-			board := e.Before.Chess()
-			if seen[board.Key()] {
-				continue
+			for p := range g.Positions {
+				s := sample.New(&p.Board, p.Score, p.Result, p.Ply)
+				key := board{s.Occupied, s.Pieces, s.Mover}
+				if seen[key] {
+					continue
+				}
+				seen[key] = true
+				if _, err := out[to].Write(s.AppendTo(nil)); err != nil {
+					return counts, err
+				}
+				counts[to]++
 			}
-			seen[board.Key()] = true
-			mover, centipawns := e.Before.Mover(), score.Centipawns
-			if mover == game.Black {
-				centipawns = -centipawns
-			}
-			fmt.Fprintf(out[to], "%s;%g;%d;%d\n", e.Before.StandardFEN(), share(g.Result(), mover), centipawns, e.Ply())
-			counts[to]++
 		}
 	}
 	return counts, nil
 }
 
-// played is a self-play game.
-type played struct {
-	*game.Game
-	number  int
-	opening int // actions
+// A Position is a position at a ban ply with what became of it.
+type Position struct {
+	Board  chess.Position
+	Score  int16 // the search's, in centipawns for the mover
+	Result uint8 // half points of the mover
+	Ply    int   // of the game
 }
 
-// each reads the games of a file.
-func each(games []byte) iter.Seq2[played, error] {
-	return func(yield func(played, error) bool) {
-		reader := game.NewPGNReader(bytes.NewReader(games))
-		for {
-			g, err := reader.Next()
-			if errors.Is(err, io.EOF) {
-				return
+// Positions calls yield with the quiet positions of a game at ban plies. Quiet means that the
+// mover is not in check, no mate is seen, and the move that follows captures nothing. A
+// stopped game counts as drawn. The game must be one that self-play has written.
+func (r Record) Positions(yield func(*Position) bool) {
+	p := Position{Board: start}
+	for i := range r.turns() {
+		turn := r[gameHead+i*turnSize:]
+		move := chess.Move(binary.LittleEndian.Uint16(turn[2:]))
+		p.Score = int16(binary.LittleEndian.Uint16(turn[4:]))
+		if move == chess.NoMove {
+			return
+		}
+		passing := p.Board.At(move.From()).Role() == chess.Pawn && move.To() == p.Board.EnPassant()
+		captures := passing || p.Board.At(move.To()) != chess.NoPiece
+		if p.Score >= -mateScore && p.Score <= mateScore && !captures && !p.Board.InCheck() {
+			p.Ply, p.Result = 2*i, r[8]
+			if p.Board.Mover() == chess.Black {
+				p.Result = 2 - p.Result
 			}
-			var p played
-			if err == nil {
-				p, err = tagged(g)
-			}
-			if err != nil {
-				err = fmt.Errorf("the game on line %d: %w", reader.Line(), err)
-			}
-			if !yield(p, err) || err != nil {
+			if !yield(&p) {
 				return
 			}
 		}
+		p.Board.Play(move)
 	}
 }
 
-// tagged reads the tags that describe how a game was played.
-func tagged(g *game.Game) (played, error) {
-	var faults []error
-	number := func(name string) int {
-		n, err := strconv.Atoi(g.Tags.Get(name))
-		if err != nil {
-			faults = append(faults, fmt.Errorf("tag %s is %q, want a number", name, g.Tags.Get(name)))
-		}
-		return n
-	}
-	p := played{Game: g, number: number(tagNumber), opening: number(tagLength)}
-	if p.opening > g.Len() {
-		faults = append(faults, errors.New("it ends before its opening does"))
-	}
-	return p, errors.Join(faults...)
-}
+var start = game.New().Position().Chess()
 
-// share returns a side's share of the point. A stopped game counts as drawn.
-func share(r game.Result, side game.Player) float64 {
+// halfPoints returns White's half points. A stopped game counts as drawn.
+func halfPoints(r game.Result) uint8 {
 	switch r.Winner {
-	case side:
-		return 1
-	case side.Opponent():
+	case game.White:
+		return 2
+	case game.Black:
 		return 0
 	}
-	return 0.5
+	return 1
 }

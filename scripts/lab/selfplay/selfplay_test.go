@@ -3,18 +3,20 @@ package selfplay
 import (
 	"context"
 	"errors"
+	"fmt"
 	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/chess"
 	"github.com/banchess/banchess/game/engine"
 	"github.com/banchess/banchess/game/uci"
+	"github.com/banchess/banchess/scripts/lab/sample"
 )
 
 // position returns the game of actions in UCI, from the start.
@@ -30,114 +32,138 @@ func position(t *testing.T, actions string) *game.Game {
 // scholar is a game that White wins by a ban.
 const scholar = "a2a3 e2e4 a7a6 h7h6 a2a3 d1f3 a7a6 h6h5 a2a3 f3f7 e8f7"
 
-func TestShare(t *testing.T) {
-	won := position(t, scholar)
-	going := position(t, "a2a3 e2e4")
+func TestHalfPoints(t *testing.T) {
 	stale, err := game.NewFromFEN("7k/5Q2/8/8/8/8/8/K7 b - - 0 1 3")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, row := range []struct {
-		name         string
-		end          *game.Game
-		white, black float64
+	for name, row := range map[string]struct {
+		end  *game.Game
+		want uint8
 	}{
-		{"White wins", won, 1, 0},
-		{"broken off", going, 0.5, 0.5},
-		{"stalemate", stale, 0.5, 0.5},
+		"White wins": {position(t, scholar), 2},
+		"stopped":    {position(t, "a2a3 e2e4"), 1},
+		"stalemate":  {stale, 1},
 	} {
-		if white, black := share(row.end.Result(), game.White), share(row.end.Result(), game.Black); white != row.white || black != row.black {
-			t.Errorf("%s: %v and %v, want %v and %v", row.name, white, black, row.white, row.black)
+		if got := halfPoints(row.end.Result()); got != row.want {
+			t.Errorf("%s: %v, want %v", name, got, row.want)
 		}
 	}
 }
 
 var quick = Config{Nodes: []uint64{60, 120}, Seed: 1, Longest: 300, Bench: 4711}
 
-// games plays into a new file and returns its name and content.
-func games(t *testing.T, count int) (name, text string) {
+// played plays into a new file and returns its name and content.
+func played(t *testing.T, count int) (name, content string) {
 	t.Helper()
-	name = filepath.Join(t.TempDir(), "games.pgn")
-	if err := quick.Continue(t.Context(), name, count, 1, func(int) {}); err != nil {
+	name = filepath.Join(t.TempDir(), "games")
+	if err := quick.Continue(t.Context(), name, count, 1, func(int, int) {}); err != nil {
 		t.Fatal(err)
 	}
-	return name, content(t, name)
+	return name, read(t, name)
 }
 
-func content(t *testing.T, name string) string {
+func read(t *testing.T, name string) string {
 	t.Helper()
-	text, err := os.ReadFile(name)
+	content, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return string(text)
+	return string(content)
 }
 
 // TestContinue checks that a file that was cut anywhere becomes the same file again, with
 // any number of workers.
 func TestContinue(t *testing.T) {
-	name, want := games(t, 6)
-	lastGame := strings.LastIndex(want, "[Event ")
-	for _, cut := range []int{0, 1, 40, lastGame, lastGame + 9, len(want) - 1, len(want) - 2, len(want) - 400, len(want)} {
+	name, want := played(t, 6)
+	_, games, err := split([]byte(want))
+	if err != nil || len(games) != 6 {
+		t.Fatalf("%d games, %v", len(games), err)
+	}
+	last := len(want) - len(games[5])
+	for _, cut := range []int{0, 1, headSize - 1, headSize, headSize + 1, headSize + 40, last, last + 1, last + 9, len(want) - 1, len(want)} {
 		if err := os.WriteFile(name, []byte(want[:cut]), 0o600); err != nil {
 			t.Fatal(err)
 		}
+		_, whole, err := split([]byte(want[:cut]))
+		if err != nil {
+			t.Fatal(err)
+		}
 		var numbers []int
-		report := func(n int) { numbers = append(numbers, n) }
+		report := func(n, turns int) {
+			if numbers = append(numbers, n); turns != games[n-1].turns() {
+				t.Errorf("game %d is said to have %d turns", n, turns)
+			}
+		}
 		if err := quick.Continue(t.Context(), name, 6, 1+cut%3, report); err != nil {
 			t.Fatal(err)
 		}
-		if got := content(t, name); got != want {
-			t.Errorf("broken off at %d of %d, the file becomes another", cut, len(want))
+		if got := read(t, name); got != want {
+			t.Errorf("stopped at %d of %d, the file becomes another", cut, len(want))
 		}
-		whole := strings.Count(want[:cut], "\n\n") / 2 // after the tags and after the moves
-		if len(numbers) != 6-whole || len(numbers) > 0 && numbers[0] != whole+1 {
-			t.Errorf("broken off at %d: games %v were played", cut, numbers)
+		if len(numbers) != 6-len(whole) || len(numbers) > 0 && numbers[0] != len(whole)+1 {
+			t.Errorf("stopped at %d: games %v were played", cut, numbers)
 		}
 	}
 
 	other := quick
 	other.Seed = 2
-	if err := other.Continue(t.Context(), name, 7, 1, func(int) {}); err == nil || !strings.Contains(err.Error(), "seed 1") {
+	if err := other.Continue(t.Context(), name, 7, 1, nil); err == nil || !strings.Contains(err.Error(), "of seed 1; give --seed 1") {
 		t.Errorf("another seed: %v", err)
 	}
 	other = quick
 	other.Bench++
-	if err := other.Continue(t.Context(), name, 7, 1, func(int) {}); err == nil || !strings.Contains(err.Error(), "bench is 4711, and this one's is 4712") {
+	if err := other.Continue(t.Context(), name, 7, 1, nil); err == nil || !strings.Contains(err.Error(), "bench is 4711, and this one's is 4712") {
 		t.Errorf("another engine: %v", err)
 	}
-	if err := os.WriteFile(name, []byte("[Event \"x\"]\n\n1-0\n\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := quick.Continue(t.Context(), name, 7, 1, func(int) {}); err == nil || !strings.Contains(err.Error(), "no file of self-play") {
-		t.Errorf("another file: %v", err)
+	for _, content := range []string{"[Event \"x\"]\n\n1-0 and more than a head has\n\n", want[:headSize] + "\x03\x00abc"} {
+		if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := quick.Continue(t.Context(), name, 7, 1, nil); err == nil || !strings.Contains(err.Error(), "no file of self-play") {
+			t.Errorf("another file: %v", err)
+		}
+		if _, err := Read(name); err == nil {
+			t.Error("another file is read")
+		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := quick.Continue(ctx, filepath.Join(t.TempDir(), "x"), 1, 2, func(int) {}); !errors.Is(err, context.Canceled) {
+	if err := quick.Continue(ctx, filepath.Join(t.TempDir(), "x"), 1, 2, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 }
 
-// TestPlayed checks that games describe how they were played, are played to their end, and
-// differ; searched actions have a score, random ones have none.
-func TestPlayed(t *testing.T) {
-	_, text := games(t, 8)
-	kinds, nodes, texts, number := map[Opening]int{}, map[string]int{}, map[string]bool{}, 0
-	for g, err := range each([]byte(text)) {
+// TestPlay checks that games are played to their end and differ, that searched actions have a
+// score and random ones none, and that the file has what was played.
+func TestPlay(t *testing.T) {
+	name, _ := played(t, 8)
+	records, err := Read(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := engine.New(engine.Options{Hash: hash})
+	if err != nil {
+		t.Fatal(err)
+	}
+	kinds, nodes, texts := map[Opening]int{}, map[uint64]int{}, map[string]bool{}
+	for i, record := range records {
+		g, err := quick.Play(t.Context(), e, i+1)
 		if err != nil {
 			t.Fatal(err)
 		}
-		kind := Opening(g.Tags.Get(tagOpening))
-		kinds[kind]++
-		nodes[g.Tags.Get(tagNodes)]++
-		texts[g.Movetext()] = true
-		if number++; g.number != number || !g.Over() && g.Len() < quick.Longest {
-			t.Errorf("game %d has number %d and ends with %v", number, g.number, g.Result())
+		if string(encode(g)) != string(record) {
+			t.Errorf("game %d is another in the file", i+1)
 		}
-		for i := range g.Len() {
-			if has, want := g.Annotation(i+1).Eval != nil, i >= g.opening || kind == Varied; has != want {
-				t.Errorf("game %d: the action at %d has a score: %v", number, i, has)
+		kinds[g.Opening]++
+		nodes[g.Nodes]++
+		texts[g.Movetext()] = true
+		if !g.Over() && g.Len() < quick.Longest {
+			t.Errorf("game %d ends with %v", i+1, g.Result())
+		}
+		for ply := range g.Len() {
+			if has, want := g.Annotation(ply+1).Eval != nil, ply >= g.Length || g.Opening == Varied; has != want {
+				t.Errorf("game %d: the action at %d has a score: %v", i+1, ply, has)
 			}
 		}
 	}
@@ -185,74 +211,77 @@ func TestDraw(t *testing.T) {
 	}
 }
 
-// material returns a side's balance in pawns.
-func material(p game.Position, side game.Player) int {
-	n, board := 0, p.Chess()
-	for role, worth := range map[game.Role]int{game.Pawn: 1, game.Knight: 3, game.Bishop: 3, game.Rook: 5, game.Queen: 9} {
-		n += worth * (board.Pieces(side, role).Count() - board.Pieces(side.Opponent(), role).Count())
-	}
-	return n
-}
-
-// TestPositions checks that the output can be read, is at ban plies, of different boards,
-// and that its scores and results are the mover's: on the whole they favour the side
-// with more pieces, for either colour. The positions of a game are all in one output.
+// TestPositions compares the samples of two files of games with the games, played again: they are quiet, at ban
+// plies, of different boards, and their scores and results are the mover's. Those of a game are
+// all in one output.
 func TestPositions(t *testing.T) {
-	_, text := games(t, 30)
-	files := [2]string{filepath.Join(t.TempDir(), "train"), filepath.Join(t.TempDir(), "test")}
-	counts, err := Positions([]byte(text), files[0], files[1])
+	other := quick
+	other.Seed = 2
+	var records [][]Record
+	owners := map[chess.Position]string{} // the game of each board, and the rest of its sample
+	for _, c := range []Config{quick, other} {
+		name := filepath.Join(t.TempDir(), "games")
+		if err := c.Continue(t.Context(), name, 20, 2, func(int, int) {}); err != nil {
+			t.Fatal(err)
+		}
+		games, err := Read(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		records = append(records, games)
+		e, err := engine.New(engine.Options{Hash: hash})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for number := 1; number <= 20; number++ {
+			g, err := c.Play(t.Context(), e, number)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := 0; i+1 < g.Len(); i += 2 {
+				before, eval := g.Entry(i).Before, g.Annotation(i+1).Eval
+				if before.InCheck() || eval == nil || eval.Mate != 0 || g.Entry(i+1).IsCapture() {
+					continue
+				}
+				half := 1
+				if g.Result().Winner != 0 {
+					half = 0
+				}
+				if g.Result().Winner == before.Mover() {
+					half = 2
+				}
+				score := eval.Centipawns
+				if before.Mover() == game.Black {
+					score = -score
+				}
+				board := before.Chess()
+				s := sample.New(&board, 0, 0, 0)
+				if key := s.Board(); owners[key] == "" {
+					owners[key] = fmt.Sprint(number%10 == 0, score, half, i)
+				}
+			}
+		}
+	}
+	files := []string{filepath.Join(t.TempDir(), "train"), filepath.Join(t.TempDir(), "test")}
+	counts, err := Positions(records, files[0], files[1])
 	if err != nil {
 		t.Fatal(err)
 	}
-	owner := map[string]int{} // the game of each board
-	for g, err := range each([]byte(text)) {
-		if err != nil {
-			t.Fatal(err)
+	found := 0
+	for i, name := range files {
+		samples, err := sample.Read(name)
+		if err != nil || len(samples) != counts[i] {
+			t.Fatalf("file %d has %d samples, %d were counted, %v", i, len(samples), counts[i], err)
 		}
-		for i := range g.Len() {
-			if fen := g.Entry(i).Before.StandardFEN(); owner[fen] == 0 {
-				owner[fen] = g.number
+		for _, s := range samples {
+			if got := fmt.Sprint(i == 1, s.Score, s.Result, s.Ply); owners[s.Board()] != got {
+				t.Errorf("a sample is %q, want %q", got, owners[s.Board()])
 			}
+			delete(owners, s.Board())
+			found++
 		}
 	}
-	var scores, results [2]float64
-	seen := map[uint64]bool{}
-	for i := range files {
-		written, err := os.ReadFile(files[i])
-		if err != nil {
-			t.Fatal(err)
-		}
-		lines := strings.Split(strings.TrimSpace(string(written)), "\n")
-		if len(lines) != counts[i] || counts[i] == 0 {
-			t.Errorf("file %d has %d lines, %d were counted", i, len(lines), counts[i])
-		}
-		for _, line := range lines {
-			fields := strings.Split(line, ";")
-			p, err := game.FromStandardFEN(fields[0])
-			if err != nil || p.Phase() != game.PhaseBan || p.InCheck() || len(fields) != 4 || fields[3] != p.Ply().String() {
-				t.Fatalf("%q: %v", line, err)
-			}
-			board := p.Chess()
-			if seen[board.Key()] {
-				t.Errorf("%q comes again", line)
-			}
-			seen[board.Key()] = true
-			if tenth := owner[fields[0]]%10 == 0; tenth != (i == 1) {
-				t.Errorf("%q of game %d is in file %d", line, owner[fields[0]], i)
-			}
-			result, _ := strconv.ParseFloat(fields[1], 64)
-			score, _ := strconv.ParseFloat(fields[2], 64)
-			ahead := float64(material(p, p.Mover()))
-			scores[p.Mover().Index()] += ahead * score
-			results[p.Mover().Index()] += ahead * (result - 0.5)
-		}
-	}
-	for _, side := range []game.Player{game.White, game.Black} {
-		if i := side.Index(); scores[i] <= 0 || results[i] <= 0 {
-			t.Errorf("mover %v: material agrees with scores by %v, with results by %v", side, scores[i], results[i])
-		}
-	}
-	if _, err := Positions([]byte("[Event \"x\"]\n\n1. {banning: e2e4} d4 *\n\n"), files[0], files[1]); err == nil {
-		t.Error("a game without tags is taken")
+	if len(owners) > 0 || found < 500 {
+		t.Errorf("%d samples; %d are missing", found, len(owners))
 	}
 }

@@ -91,16 +91,24 @@ func Split(text []byte, end *regexp.Regexp) (records [][]byte) {
 // Open opens a file of records, new or not, to continue it after the complete records
 // that keep accepts; keep gets them all and returns their number.
 func Open(path string, end *regexp.Regexp, keep func(records [][]byte) (int, error)) (*os.File, error) {
+	return OpenAfter(path, func(text []byte) (int, error) {
+		records := Split(text, end)
+		kept, err := keep(records)
+		return len(bytes.Join(records[:kept], nil)), err
+	})
+}
+
+// OpenAfter opens a file, new or not, to continue it after so many bytes as keep returns.
+func OpenAfter(path string, keep func(file []byte) (size int, err error)) (*os.File, error) {
 	text, err := os.ReadFile(path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
-	records := Split(text, end)
-	kept, err := keep(records)
+	size, err := keep(text)
 	if err != nil {
 		return nil, err
 	}
-	if size := len(bytes.Join(records[:kept], nil)); size < len(text) {
+	if size < len(text) {
 		if err := os.Truncate(path, int64(size)); err != nil {
 			return nil, err
 		}

@@ -21,6 +21,16 @@ const darkSquares chess.Bitboard = 0xaa55aa55aa55aa55
 // bareValue is what pieces are worth against a bare king, by Role.
 var bareValue = [8]int{chess.Knight: 300, chess.Bishop: 300, chess.Rook: 500, chess.Queen: 900}
 
+// BareKing returns the value of a position in which one side has a bare king, to the mover, as far
+// as bareKing knows it.
+func BareKing(p *chess.Position) (v int, ok bool) {
+	if v, ok := bareKing(p, p.Mover()); ok {
+		return v, true
+	}
+	v, ok = bareKing(p, p.Mover().Opponent())
+	return -v, ok
+}
+
 // bareKing values a position in which one side has a bare king and the other no
 // pawns, from the bare king's point of view, or a pawn alone, which wins only where
 // it mates at once: the ban stops it each time. For any other position ok is false.

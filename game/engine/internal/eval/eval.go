@@ -110,11 +110,8 @@ var phaseOf = [8]int{0, 0, 1, 1, 2, 4, 0, 0}
 // mover's point of view. Each side has a king.
 func (e *Evaluator) Evaluate(p *chess.Position) int {
 	us := p.Mover()
-	if v, ok := bareKing(p, us); ok && e.trace == nil {
+	if v, ok := BareKing(p); ok && e.trace == nil {
 		return v
-	}
-	if v, ok := bareKing(p, us.Opponent()); ok && e.trace == nil {
-		return -v
 	}
 	e.sum = 0
 	var sides [2]side

@@ -1,16 +1,12 @@
 package main
 
 import (
-	"bufio"
 	"context"
-	"fmt"
-	"io"
 	"math"
 	"math/rand/v2"
-	"strings"
 
-	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/engine/internal/eval"
+	lab "github.com/banchess/banchess/scripts/lab/sample"
 )
 
 // sample is a position as the fit sees it.
@@ -38,37 +34,24 @@ func countedOf(counts []int8, first int) (c counted) {
 	return c
 }
 
-// read reads positions. The share says how much of the target is the
+// count makes ready what is fitted to. The share says how much of the target is the
 // result; the rest is what the search said.
-func read(r io.Reader, share float64) ([]sample, error) {
-	var samples []sample
-	lines := bufio.NewScanner(r)
-	for lines.Scan() {
-		fields := strings.Split(lines.Text(), ";")
-		if len(fields) < 3 {
-			return nil, fmt.Errorf("%q: want FEN;result;score", lines.Text())
-		}
-		p, err := game.FromStandardFEN(fields[0])
-		if err != nil {
-			return nil, err
-		}
-		var result, score float64
-		if _, err := fmt.Sscan(fields[1]+" "+fields[2], &result, &score); err != nil {
-			return nil, err
-		}
-		board := p.Chess()
+func count(from []lab.Sample, share float64) []sample {
+	samples := make([]sample, len(from))
+	for i := range from {
+		board := from[i].Board()
 		features := eval.Count(&board)
 		s := sample{
 			counted: countedOf(features.Terms[:], 0),
 			phase:   float32(features.Phase) / eval.FullPhase,
-			target:  float32(share*result + (1-share)*predict(score)),
+			target:  float32(share*float64(from[i].Result)/2 + (1-share)*predict(float64(from[i].Score))),
 		}
 		for k := range s.danger {
 			s.danger[k] = countedOf(features.Danger[k][:], eval.Terms-eval.Dangers)
 		}
-		samples = append(samples, s)
+		samples[i] = s
 	}
-	return samples, lines.Err()
+	return samples
 }
 
 // scale is the advantage in centipawns with which three in four points are won

@@ -1,48 +1,53 @@
 package main
 
 import (
-	"bufio"
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/engine/internal/eval"
+	lab "github.com/banchess/banchess/scripts/lab/sample"
 )
 
-// toy is a set in which a queen wins, White's and Black's.
-const toy = `4k3/8/8/8/8/8/8/Q3K3 w - - 0 1;1;400
-4k3/8/8/8/8/8/8/Q3K3 b - - 0 1;0;-400
-q3k3/8/8/8/8/8/8/4K3 w - - 0 1;0;-400
-q3k3/8/8/8/8/8/8/4K3 b - - 0 1;1;400
-4k3/8/8/8/8/8/8/4K3 w - - 0 1;0.5;0;1
-`
+// toy is a set in which a queen wins, White's and Black's, some times over.
+func toy(t *testing.T, times int) (samples []lab.Sample) {
+	t.Helper()
+	for _, row := range []struct {
+		fen    string
+		result uint8
+		score  int16
+	}{
+		{"4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", 2, 400},
+		{"4k3/8/8/8/8/8/8/Q3K3 b - - 0 1", 0, -400},
+		{"q3k3/8/8/8/8/8/8/4K3 w - - 0 1", 0, -400},
+		{"q3k3/8/8/8/8/8/8/4K3 b - - 0 1", 2, 400},
+		{"4k3/8/8/8/8/8/8/4K3 w - - 0 1", 1, 0},
+	} {
+		p, err := game.FromStandardFEN(row.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		board := p.Chess()
+		samples = append(samples, lab.New(&board, row.score, row.result, 1))
+	}
+	return slices.Repeat(samples, times)
+}
 
-func TestRead(t *testing.T) {
+func TestCount(t *testing.T) {
 	for _, row := range []struct{ share, target float64 }{
 		{1, 1},
 		{0, predict(400)},
 		{0.75, 0.75 + 0.25*predict(400)},
 	} {
-		samples, err := read(strings.NewReader(toy), row.share)
-		if err != nil || len(samples) != 5 {
-			t.Fatalf("%d samples, %v", len(samples), err)
-		}
+		samples := count(toy(t, 1), row.share)
 		for i, want := range []float64{row.target, 1 - row.target, 1 - row.target, row.target, 0.5} {
 			if got := float64(samples[i].target); math.Abs(got-want) > 1e-6 {
 				t.Errorf("share %v: target %d is %v, want %v", row.share, i, got, want)
 			}
-		}
-	}
-	for name, data := range map[string]string{
-		"fields": "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1;1\n",
-		"FEN":    "4k3/8/8/8/8/8/8/Q7 w - - 0 1;1;400\n",
-		"number": "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1;won;400\n",
-		"length": toy + strings.Repeat("x", bufio.MaxScanTokenSize) + "\n" + toy,
-	} {
-		if _, err := read(strings.NewReader(data), 1); err == nil {
-			t.Errorf("bad %s is taken", name)
 		}
 	}
 }
@@ -58,10 +63,7 @@ func TestImprove(t *testing.T) {
 		decay float64
 		fits  bool
 	}{{0, true}, {1e-8, true}, {1000, false}} {
-		samples, err := read(strings.NewReader(strings.Repeat(toy, 20)), 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		samples := count(toy(t, 20), 1)
 		weights := wrong
 		before := meanError(samples, &weights)
 		rounds, last := 0, 0.0
@@ -98,10 +100,7 @@ func TestSmooth(t *testing.T) {
 		}
 		return sum
 	}
-	samples, err := read(strings.NewReader(strings.Repeat(toy, 4)), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	samples := count(toy(t, 4), 1)
 	before := steps()
 	improve(t.Context(), samples, &weights, 300, 0, 1, func(int, float64) {})
 	if after := steps(); after > before/2 {
@@ -111,10 +110,7 @@ func TestSmooth(t *testing.T) {
 
 // TestLogLoss: a sure and right prediction costs nothing, a wrong one dear.
 func TestLogLoss(t *testing.T) {
-	samples, err := read(strings.NewReader(strings.Repeat(toy, 2)), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	samples := count(toy(t, 2), 1)
 	right := eval.Weights()
 	var none, wrong [eval.Terms][2]float64
 	for i, w := range right {
@@ -132,11 +128,15 @@ func TestLogLoss(t *testing.T) {
 func TestRun(t *testing.T) {
 	dir := t.TempDir()
 	o := options{
-		data: filepath.Join(dir, "train.txt"), test: filepath.Join(dir, "test.txt"),
+		data: filepath.Join(dir, "train.samples"), test: filepath.Join(dir, "test.samples"),
 		output: filepath.Join(dir, "weights.txt"), rounds: 1, share: 1,
 	}
 	for name, n := range map[string]int{o.data: 4, o.test: 1} {
-		if err := os.WriteFile(name, []byte(strings.Repeat(toy, n)), 0o600); err != nil {
+		var file []byte
+		for _, s := range toy(t, n) {
+			file = s.AppendTo(file)
+		}
+		if err := os.WriteFile(name, file, 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -154,7 +154,7 @@ func TestRun(t *testing.T) {
 	if err := os.Truncate(o.test, 0); err != nil {
 		t.Fatal(err)
 	}
-	if err := o.run(t.Context(), &said); err == nil || !strings.Contains(err.Error(), o.test+": no positions") {
+	if err := o.run(t.Context(), &said); err == nil || !strings.Contains(err.Error(), o.test+" has 0 bytes, want one sample") {
 		t.Errorf("without positions to test with: %v", err)
 	}
 }

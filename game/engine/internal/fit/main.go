@@ -7,7 +7,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -15,12 +14,13 @@ import (
 	"os/signal"
 
 	"github.com/banchess/banchess/game/engine/internal/eval"
+	lab "github.com/banchess/banchess/scripts/lab/sample"
 )
 
 func main() {
 	var o options
-	flag.StringVar(&o.data, "data", "train.txt", "file of positions to fit to: FEN;result;centipawns, for the mover, and what follows")
-	flag.StringVar(&o.test, "test", "test.txt", "file of positions of other games, to see what the fit is worth")
+	flag.StringVar(&o.data, "data", "train.samples", "file of samples to fit to")
+	flag.StringVar(&o.test, "test", "test.samples", "file of samples of other games, to see what the fit is worth")
 	flag.StringVar(&o.output, "output", "game/engine/internal/eval/weights.txt", "file to write the weights to")
 	flag.StringVar(&o.output, "o", o.output, "short for -output")
 	flag.IntVar(&o.rounds, "rounds", 60, "rounds over the data")
@@ -67,17 +67,6 @@ func (o *options) run(ctx context.Context, w io.Writer) error {
 }
 
 func readFile(name string, share float64) ([]sample, error) {
-	file, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	samples, err := read(file, share)
-	if err == nil && len(samples) == 0 {
-		err = errors.New("no positions")
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return samples, nil
+	samples, err := lab.Read(name)
+	return count(samples, share), err
 }

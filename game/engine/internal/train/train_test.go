@@ -1,0 +1,141 @@
+package main
+
+import (
+	"bytes"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/chess"
+	"github.com/banchess/banchess/game/engine/internal/network"
+	lab "github.com/banchess/banchess/scripts/lab/sample"
+)
+
+// random returns samples of random games, whose score is the material.
+func random(count int, seed uint64) (samples []lab.Sample) {
+	rng := rand.New(rand.NewPCG(seed, 0))
+	for len(samples) < count {
+		p := game.New().Position().Chess()
+		for ply := 0; ply < 200; ply += 2 {
+			var list chess.MoveList
+			if p.Moves(&list); len(list.Slice()) == 0 {
+				break
+			}
+			p.Play(list.Slice()[rng.IntN(len(list.Slice()))])
+			score := 0
+			for r, worth := range map[chess.Role]int{chess.Pawn: 100, chess.Knight: 300, chess.Bishop: 300, chess.Rook: 500, chess.Queen: 900} {
+				score += worth * (p.Pieces(p.Mover(), r).Count() - p.Pieces(p.Mover().Opponent(), r).Count())
+			}
+			samples = append(samples, lab.New(&p, int16(score), 1, ply))
+		}
+	}
+	return samples[:count]
+}
+
+// TestLearns checks that the network learns what the material is worth, that it says the same after
+// quantising, in the engine's integers, and that the number of threads changes nothing.
+func TestLearns(t *testing.T) {
+	samples, unseen := random(40_000, 1), random(1_000, 2)
+	var files [][]byte
+	for _, threads := range []int{1, 3} {
+		tr := newTrainer(newNet(network.Hidden, 5), 0, threads, 5)
+		tr.batch = 512
+		before := tr.test(unseen, 0)
+		for r := range 3 {
+			tr.round(samples, r, 3, 0.003)
+		}
+		if after := tr.test(unseen, 0); after > before/2 {
+			t.Errorf("the error was %.5f and is %.5f", before, after)
+		}
+		files = append(files, tr.net.quantised())
+		n, err := network.NewNetwork(files[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, p := network.NewEvaluator(n), newPass(network.Hidden)
+		for i := range unseen {
+			board := unseen[i].Board()
+			want := p.predict(tr.net, &unseen[i])
+			if got := predict(float64(e.Evaluate(&board)) / network.OutputScale); math.Abs(got-want) > 0.02 {
+				t.Fatalf("%v: %.3f after quantising, %.3f before", board.Board(), got, want)
+			}
+		}
+	}
+	if !bytes.Equal(files[0], files[1]) {
+		t.Error("with three threads it is another network")
+	}
+}
+
+// TestSlopes compares gradients with differences of the error.
+func TestSlopes(t *testing.T) {
+	n, samples := newNet(8, 3), random(200, 4)
+	p, rng := newPass(8), rand.New(rand.NewPCG(1, 0))
+	for _, s := range samples[150:] {
+		gradient := make([]float32, n.size())
+		p.learn(n, &s, 0.5, gradient)
+		p.set(&s)
+		for range 3 {
+			at := rng.IntN(n.size() - n.bias())
+			if at += n.bias(); rng.IntN(2) == 0 {
+				at = int(p.on[0][rng.IntN(p.n)])*8 + rng.IntN(8)
+			}
+			half := func(by float32) float64 {
+				old := n.weights[at]
+				n.weights[at] += by
+				off := p.predict(n, &s) - target(&s, 0.5)
+				n.weights[at] = old
+				return off * off / 2
+			}
+			if want := (half(0.002) - half(-0.002)) / 0.004; math.Abs(want-float64(gradient[at])) > 0.01*math.Abs(want)+2e-4 {
+				t.Errorf("weight %d has the gradient %v, want %v", at, gradient[at], want)
+			}
+		}
+	}
+}
+
+func TestRun(t *testing.T) {
+	dir := t.TempDir()
+	o := options{
+		data: filepath.Join(dir, "train"), test: filepath.Join(dir, "test"), output: filepath.Join(dir, "network"),
+		hidden: network.Hidden, rounds: 2, most: 900, threads: 2, share: 0.3, rate: 0.001, seed: 1,
+	}
+	for name, samples := range map[string][]lab.Sample{o.data: random(1000, 1), o.test: random(100, 2)} {
+		var file []byte
+		for _, s := range samples {
+			file = s.AppendTo(file)
+		}
+		if err := os.WriteFile(name, file, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var said strings.Builder
+	if err := o.run(t.Context(), &said); err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.ReadFile(o.output)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := network.NewNetwork(file); err != nil {
+		t.Error(err)
+	}
+	if !strings.HasPrefix(said.String(), "900 positions, 100 held out; by hand") || !strings.Contains(said.String(), "round 2, error") {
+		t.Errorf("said %q", &said)
+	}
+	for want, change := range map[string]func(o *options){
+		"-hidden is 0: want 1":  func(o *options) { o.hidden = 0 },
+		"-rounds is -1: want 1": func(o *options) { o.rounds = -1 },
+		"-threads is 0: want 1": func(o *options) { o.threads = 0 },
+		"no such file":          func(o *options) { o.data = filepath.Join(dir, "none") },
+	} {
+		bad := o
+		change(&bad)
+		if err := bad.run(t.Context(), &said); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+}
