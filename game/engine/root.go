@@ -34,6 +34,7 @@ type run struct {
 	allowed map[chess.Pair]bool
 	lines   []Info
 	value   int // of the last finished iteration, for the mover
+	reached int // the choice that is searched, or was when the search was stopped
 }
 
 func newRun(e *Engine, s *search, ctx context.Context, g *game.Game, limits Limits, yield func()) *run {
@@ -164,6 +165,9 @@ func (r *run) iterate(depth int) bool {
 		})
 		if r.stopped && last != nil && (i > 0 || r.choices[0].move == best) {
 			// Nothing better was found.
+			if i == 0 {
+				last = r.instead(last)
+			}
 			r.fillLines(last, want)
 			return false
 		}
@@ -195,6 +199,20 @@ func (r *run) iterate(depth int) bool {
 		}
 	}
 	return true
+}
+
+// instead returns the lines of the last iteration, unless this one has found that the best of them loses
+// to a mate, and was stopped before it had another: then anything that it has not come to is better.
+func (r *run) instead(last []Info) []Info {
+	if refuted := r.choices[0].value < -mateBound && r.value >= -mateBound; !refuted || r.reached >= len(r.choices) {
+		return last
+	}
+	other := last[0]
+	m := r.choices[r.reached].move
+	other.Score = newScore(r.eval.Evaluate(r.root), r.banPly)
+	other.Actions = []game.Action{game.MoveAction(m)}
+	r.toFront(m)
+	return append([]Info{other}, last[1:]...)
 }
 
 // searchAspiration searches with a window around the expected value and widens it
@@ -231,6 +249,7 @@ func (r *run) searchMoves(depth, from, alpha, beta int) int {
 	best := -infinite
 	for i := from; i < len(r.choices); i++ {
 		m := r.choices[i].move
+		r.reached = i
 		v := 0
 		if i > from {
 			reduction := r.reduction(m, i-from, depth)
@@ -252,6 +271,9 @@ func (r *run) searchMoves(depth, from, alpha, beta int) int {
 		}
 		if v > best {
 			best = v
+		}
+		if i == from && v < -mateBound {
+			alpha = min(alpha, v) // what comes next is better if it is not mated, however bad
 		}
 		if v > alpha || i == from {
 			c := r.choices[i]
