@@ -18,7 +18,7 @@ import (
 // protocol 0.17, the rules of training 0.05.
 const (
 	FullRatio    = 1.2
-	CoreBytes    = 1_700_000
+	CoreBytes    = 1_720_000
 	PictureBytes = 980_000
 	PreviewBytes = 100_000
 	PageBytes    = 75_000
