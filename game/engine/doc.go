@@ -56,6 +56,11 @@
 // nothing: a queen against a rook, and a rook against a knight, are won, but may be
 // drawn when time is short.
 //
+// With Options.Tables, full strength knows the endings of these tables: at the root it answers
+// by them at once, with the shortest way to the mate (exact.go), and in the search they value
+// positions. Tables know nothing of the fifty-move rule: where it would end the game before
+// the mate, the search decides.
+//
 // # Levels
 //
 // Weak levels look one or two moves ahead and overlook choices, a ban as well as a move,

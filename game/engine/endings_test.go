@@ -9,18 +9,18 @@ import (
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/chess"
-	"github.com/banchess/banchess/game/gametest/tablebase"
+	"github.com/banchess/banchess/game/tables"
 )
 
 // referee plays against an engine by the table, and says whether the engine keeps
 // what it has.
 type referee struct {
-	set tablebase.Set
+	set tables.Set
 	rng *rand.Rand
 }
 
 // table makes a table.
-func (r *referee) table(t *testing.T, name string) *tablebase.Table {
+func (r *referee) table(t *testing.T, name string) *tables.Table {
 	t.Helper()
 	table, err := r.set.Add(name)
 	if err != nil {
@@ -74,7 +74,7 @@ func (r *referee) reply(t *testing.T, g *game.Game) game.Action {
 			if err := next.Play(a); err != nil {
 				t.Fatal(err)
 			}
-			w = -tablebase.Value(^0).Rank() // mated by the ban
+			w = -tables.Value(^0).Rank() // mated by the ban
 			if res := next.Result(); res.Draw() {
 				w = 0
 			} else if !res.Over() {
@@ -93,7 +93,7 @@ func (r *referee) reply(t *testing.T, g *game.Game) game.Action {
 
 // random returns a position of a table at a ban ply, with a side to move, that has
 // the wanted outcome for it: 1, 0 or -1.
-func (r *referee) random(t *testing.T, table *tablebase.Table, mover game.Player, outcome int) *game.Game {
+func (r *referee) random(t *testing.T, table *tables.Table, mover game.Player, outcome int) *game.Game {
 	t.Helper()
 	for {
 		i := r.rng.IntN(table.Len())

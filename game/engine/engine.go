@@ -26,6 +26,7 @@ type Options struct {
 	Seed     uint64        // of a weak level's errors
 	Overhead time.Duration // kept back from every clock, not negative
 	Threads  int           // that search, up to MaxThreads and as many as run at once; 0 means 1
+	Tables   Tables        // exact endings, for full strength; nil means none
 }
 
 // MaxHash is the largest transposition table, in MB. Go ends a program that asks for
@@ -53,6 +54,7 @@ type Info struct {
 	Nodes    uint64
 	Time     time.Duration
 	HashFull int           // permille
+	Exact    bool          // by tables: no search finds another score
 	Actions  []game.Action // bans and moves from the root on
 }
 
@@ -70,7 +72,7 @@ type Result struct {
 	Nodes  uint64        // of the whole search, also after its last finished iteration
 	Time   time.Duration // of the whole search, as Nodes
 	Lines  []Info
-	Proven bool // the score is a mate found by Solve
+	Proven bool // the score is a mate found by Solve or by tables
 }
 
 // An Engine searches one position at a time. It remembers what it has searched
@@ -152,6 +154,10 @@ func (e *Engine) Search(ctx context.Context, g *game.Game, limits Limits, yield 
 	}
 	if level := limits.strength(); level < Levels {
 		return r.playAt(levels[level-1]), nil
+	}
+	r.tables = e.options.Tables
+	if result, ok := r.searchTables(); ok {
+		return result, nil
 	}
 	r.helpers = e.startHelpers(r)
 	defer r.helpers.end()

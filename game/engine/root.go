@@ -38,7 +38,7 @@ type run struct {
 }
 
 func newRun(e *Engine, s *search, ctx context.Context, g *game.Game, limits Limits, yield func()) *run {
-	s.table = e.table
+	s.table, s.tables = e.table, nil
 	s.nodes, s.maxNodes, s.selDepth, s.iteration, s.stopped = 0, limits.Nodes, 0, 0, false
 	s.ctx, s.yield, s.now = ctx, yield, e.now
 	f := &s.frames[0]

@@ -16,6 +16,7 @@ const maxPly = 96
 type search struct {
 	table   *table
 	eval    evaluator
+	tables  Tables // or nil
 	history history
 	correct correction
 	frames  [maxPly + 8]frame
@@ -191,6 +192,9 @@ func (s *search) searchNode(alpha, beta, depth, ply int) int {
 	}
 	s.selDepth = max(s.selDepth, ply)
 	if v, ok := s.terminal(f, ply); ok {
+		return v
+	}
+	if v, ok := s.probeTables(&f.position, ply); ok {
 		return v
 	}
 	pv := beta-alpha > 1

@@ -34,6 +34,7 @@ func (e *Engine) startHelpers(r *run) *helpers {
 		s.counted.Store(0)
 		h.nodes = append(h.nodes, &s.counted)
 		other := newRun(e, s, ctx, r.game, limits, nil)
+		other.tables = r.tables
 		h.running.Go(func() { other.assist(i) })
 	}
 	return h

@@ -33,6 +33,9 @@
 // With Threads above 1, searches with the same limits may answer differently. No more
 // threads search than the machine runs at once; in WebAssembly there is one.
 //
+// TablePath is a folder with packed tables of endings, such as assets/tables. A search at full
+// strength then plays the shortest win that they know, and the longest defence, at once.
+//
 // UCI_Elo asks for a rating: between those of two strength levels it plays some actions
 // at the one and some at the other. The ratings are measured by matches between the
 // levels, of which level 1 is the zero: they say nothing of ratings elsewhere.

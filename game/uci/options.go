@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/banchess/banchess/game/engine"
+	"github.com/banchess/banchess/game/tables"
 )
 
 // ratings are those of the levels, as their matches with each other say: LEVELS.md of
@@ -27,6 +29,7 @@ type options struct {
 	limited                 bool
 	overhead                int // milliseconds
 	threads, seed           int
+	tables                  engine.Tables // of TablePath
 }
 
 func defaultOptions() options {
@@ -41,7 +44,7 @@ func (o *options) engine(s *server) engine.Options {
 	} else {
 		seed += s.games
 	}
-	return engine.Options{Hash: o.hash, Seed: seed, Overhead: time.Duration(o.overhead) * time.Millisecond, Threads: o.threads}
+	return engine.Options{Hash: o.hash, Seed: seed, Overhead: time.Duration(o.overhead) * time.Millisecond, Threads: o.threads, Tables: o.tables}
 }
 
 // strength returns the level that a search is asked for: by its number, or by a
@@ -87,6 +90,7 @@ func (s *server) sayOptions() {
 	for _, n := range defaults.spins(s.config) {
 		s.say("option name %s type spin default %d min %d max %d", n.name, *n.value, n.least, n.most)
 	}
+	s.say("option name TablePath type string default <empty>")
 	s.say("option name Clear Hash type button")
 	s.say("option name Ponder type check default false")
 	s.say("option name UCI_LimitStrength type check default false")
@@ -115,6 +119,23 @@ func (s *server) setOption(args []string) error {
 	return nil
 }
 
+// readTables reads the tables of endings in a folder; an empty name, or "<empty>", means none.
+func (o *options) readTables(folder string) error {
+	if folder == "" || folder == "<empty>" {
+		o.tables = nil
+		return nil
+	}
+	set, err := tables.ReadFiles(os.DirFS(folder))
+	if err != nil {
+		return err
+	}
+	if set.Len() == 3 {
+		return fmt.Errorf("there is no file *%s in %q", tables.Ext, folder)
+	}
+	o.tables = set
+	return nil
+}
+
 func (o *options) set(name, value string, s *server) error {
 	for _, n := range o.spins(s.config) {
 		if strings.EqualFold(n.name, name) {
@@ -137,6 +158,8 @@ func (o *options) set(name, value string, s *server) error {
 		if !strings.EqualFold(value, "banchess") {
 			return fmt.Errorf("variant %q; there is only banchess", value)
 		}
+	case "tablepath":
+		return o.readTables(value)
 	case "clear hash":
 		s.engine.Clear()
 	default:

@@ -80,6 +80,7 @@ func TestJudge(t *testing.T) {
 		{"the rasteriser on the rules", pkg("./assets/raster", "./game"), "assets/raster imports game"},
 		{"the reader of lines on the rules", pkg("./game/internal/lines", "./game"), "game/internal/lines imports game,"},
 		{"the exhaustive search on the rules", pkg("./game/internal/exhaustive", "./game"), "game/internal/exhaustive imports game,"},
+		{"the tables on the rules", pkg("./game/tables", "./game"), "game/tables imports game,"},
 		{"the helpers of tests on the rules", pkg("./game/gametest", "./game"), "game/gametest imports game,"},
 		{"command line on all", pkg("./game/cmd/banchess", "./game", "./game/uci", "github.com/spf13/cobra"), ""},
 		{"command line on the board", pkg("./game/cmd/banchess", "./wasm/board"), "game/cmd/banchess imports wasm/board"},

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"github.com/banchess/banchess/game"
-	"github.com/banchess/banchess/game/gametest/tablebase"
 	"github.com/banchess/banchess/game/puzzle"
+	"github.com/banchess/banchess/game/tables"
 )
 
 // TestMineGoesOn checks that a run that is stopped, even in the middle of a line, and
@@ -221,7 +221,7 @@ func TestTablesAgree(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it makes a table")
 	}
-	var set tablebase.Set
+	var set tables.Set
 	if _, err := set.Add("KRK"); err != nil {
 		t.Fatal(err)
 	}

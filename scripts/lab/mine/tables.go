@@ -7,8 +7,8 @@ import (
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/chess"
-	"github.com/banchess/banchess/game/gametest/tablebase"
 	"github.com/banchess/banchess/game/puzzle"
+	"github.com/banchess/banchess/game/tables"
 )
 
 // Endings are the exact tables from which puzzles are taken.
@@ -21,8 +21,8 @@ const tablePuzzles = 3
 // which action alone keeps the win or the draw, without a bound of turns; the prover then
 // finds a goal within a few turns that the action alone reaches.
 func (m *Miner) Tables() (Source, error) {
-	var set tablebase.Set
-	var tables []*tablebase.Table
+	var set tables.Set
+	var tables []*tables.Table
 	for _, name := range Endings {
 		t, err := set.Add(name)
 		if err != nil {
@@ -65,7 +65,7 @@ func setupOf(p *chess.Position) game.Setup {
 
 // ending returns the puzzle of a position of the tables, if one action alone keeps what the
 // position is worth to the player.
-func (m *Miner) ending(ctx context.Context, set *tablebase.Set, p game.Position) (Find, error) {
+func (m *Miner) ending(ctx context.Context, set *tables.Set, p game.Position) (Find, error) {
 	key, goal := only(set, p)
 	if goal.Turns == 0 || goal.Turns > mostTableTurns {
 		return Find{}, errNone
@@ -94,7 +94,7 @@ type outcome struct {
 
 // only returns the one action that keeps the win, or the draw, of the player who is to act, and
 // the goal that it reaches. The goal has no turns if there is not exactly one.
-func only(set *tablebase.Set, p game.Position) (key game.Action, goal puzzle.Goal) {
+func only(set *tables.Set, p game.Position) (key game.Action, goal puzzle.Goal) {
 	all, known := outcomes(set, p)
 	if !known {
 		return key, goal
@@ -129,7 +129,7 @@ func only(set *tablebase.Set, p game.Position) (key game.Action, goal puzzle.Goa
 }
 
 // outcomes returns what each action leads to, by the tables.
-func outcomes(set *tablebase.Set, p game.Position) (all []outcome, known bool) {
+func outcomes(set *tables.Set, p game.Position) (all []outcome, known bool) {
 	board := p.Chess()
 	banned, _ := p.Ban()
 	var pairs []outcome // a move of each pair, the best for the mover

@@ -1,4 +1,4 @@
-package tablebase_test
+package tables_test
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/chess"
 	"github.com/banchess/banchess/game/engine"
-	"github.com/banchess/banchess/game/gametest/tablebase"
+	"github.com/banchess/banchess/game/tables"
 )
 
 var (
@@ -20,10 +20,10 @@ var (
 )
 
 // made returns the tables that are tested and all to which they lead.
-func made(t *testing.T) (*tablebase.Set, []*tablebase.Table) {
+func made(t *testing.T) (*tables.Set, []*tables.Table) {
 	t.Helper()
-	var s tablebase.Set
-	var tables []*tablebase.Table
+	var s tables.Set
+	var tables []*tables.Table
 	for name := range strings.FieldsSeq(*men) {
 		table, err := s.Add(name)
 		if err != nil {
@@ -36,7 +36,7 @@ func made(t *testing.T) (*tablebase.Set, []*tablebase.Table) {
 }
 
 // sample calls a test with random positions of a table.
-func sample(table *tablebase.Table, n int, test func(i int, p chess.Position)) {
+func sample(table *tables.Table, n int, test func(i int, p chess.Position)) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for n > 0 {
 		i := rng.IntN(table.Len())
@@ -61,13 +61,13 @@ func gameOf(t *testing.T, p *chess.Position) *game.Game {
 
 // lookAhead returns the value of a position for its mover, by every legal ban and move and
 // the values of the positions after them.
-func lookAhead(t *testing.T, s *tablebase.Set, g *game.Game) int {
+func lookAhead(t *testing.T, s *tables.Set, g *game.Game) int {
 	t.Helper()
 	ended := func(g *game.Game) int {
 		if r := g.Result(); r.Winner == game.NoPlayer {
 			return 0
 		}
-		return tablebase.Value(^0).Rank() // the next mover is mated
+		return tables.Value(^0).Rank() // the next mover is mated
 	}
 	if g.Over() {
 		return ended(g)
@@ -213,7 +213,7 @@ func TestValuesAreSolved(t *testing.T) {
 // that a game with a bishop alone is over, and that bans stop a pawn.
 func TestEndings(t *testing.T) {
 	type count struct{ won, drawn, lost int }
-	var s tablebase.Set
+	var s tables.Set
 	counts := map[string][2]count{} // by the ending and the side to move, the stronger first
 	longest := 0
 	for _, name := range []string{"KQK", "KRK", "KBK", "KPK"} {
@@ -264,13 +264,13 @@ func TestEndings(t *testing.T) {
 
 func TestNames(t *testing.T) {
 	for name, want := range map[string]string{"KQK": "KQK", "KKQ": "KQK", "KNBK": "KBNK", "KPKR": "KRKP", "KPKP": "KPKP"} {
-		var s tablebase.Set
+		var s tables.Set
 		if table, err := s.Add(name); err != nil || table.Name() != want {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	for _, name := range []string{"", "K", "KK", "QKK", "KQ", "KQRBK", "KQKRB", "kqk", "KXK", "KQKK"} {
-		var s tablebase.Set
+		var s tables.Set
 		if _, err := s.Add(name); err == nil {
 			t.Errorf("%q is taken", name)
 		}

@@ -1,15 +1,12 @@
-package tablebase
+package tables
 
 import "github.com/banchess/banchess/game/chess"
 
 // A Table holds the values of all positions of one set of men.
 type Table struct {
+	endings
 	name  string
 	set   *Set
-	men   [MaxMen]chess.Piece // the kings, White's first, then White's men and Black's
-	n     int
-	pawns bool
-	both  bool // both sides have pawns: they may capture en passant
 	state []uint16
 	done  bool
 

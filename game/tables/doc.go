@@ -1,5 +1,6 @@
-// Package tablebase makes exact tables of endings of Ban Chess with up to four
-// men, by which tests judge the engine and the solver.
+// Package tables has exact tables of endings of Ban Chess with three and four men: it makes,
+// packs and reads them, and looks positions up. The engine plays by them, and tests judge it
+// and the solver by them.
 //
 // # What a table holds
 //
@@ -38,4 +39,13 @@
 // is stored on the first rank of its side, where no pawn stands otherwise. Such a
 // position has one predecessor, and one or two pairs more than the same position
 // without the right.
-package tablebase
+//
+// # How a table is packed
+//
+// A packed table holds the values with one side to move, whichever needs fewer bytes: those
+// with the other side to move follow from the positions after each move, and so do those with a
+// right to capture en passant. Positions that are mirrored along a diagonal are left out too. Each
+// value is predicted from its neighbours and from what attacks what, and arithmetic coding writes
+// how it differs (coder.go, walk.go): a position takes a few bits at most. A table is
+// unpacked as a whole, when it is first asked: that takes a few seconds, and two to eight MB.
+package tables
