@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -18,7 +17,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/banchess/banchess/game/puzzle"
 	"github.com/banchess/banchess/scripts/needs"
 	"github.com/banchess/banchess/scripts/site"
 	"github.com/banchess/banchess/scripts/stage"
@@ -312,74 +310,7 @@ func (t *tests) coreTests(ctx context.Context, w io.Writer) (stage.Counts, error
 	if t.run != "" {
 		args = append(args, "--test-name-pattern", t.run)
 	}
-	puzzles := filepath.Join(t.temp, "puzzles.json")
-	if err := dumpPuzzles(filepath.Join(t.root, "assets", "puzzles-*.txt"), puzzles); err != nil {
-		return stage.Counts{Failed: 1}, err
-	}
-	env := append(siteEnv(t.site()), puzzlesVariable+"="+puzzles)
-	return stage.NodeTest(ctx, w, stage.Command{Dir: t.root, Env: env, Args: append(args, files...)})
-}
-
-// puzzlesVariable names a file with the puzzles as Go reads them, to which a test
-// compares the page's reader.
-const puzzlesVariable = "BANCHESS_PUZZLES"
-
-// readPuzzle is a puzzle in that file.
-type readPuzzle struct {
-	ID     string   `json:"id"`
-	Rating int      `json:"rating"`
-	Goal   string   `json:"goal"` // in words
-	Themes []string `json:"themes"`
-	FEN    string   `json:"fen"`
-	Solver string   `json:"solver"`
-	Lines  []string `json:"lines"` // each path through the line, in BCN
-}
-
-// dumpPuzzles writes the puzzles of some files as Go reads them.
-func dumpPuzzles(pattern, to string) error {
-	files, err := filepath.Glob(pattern)
-	if err != nil {
-		return err
-	}
-	var source []byte
-	for _, file := range files {
-		part, err := os.ReadFile(file)
-		if err != nil {
-			return err
-		}
-		source = append(source, part...)
-	}
-	puzzles, err := puzzle.Read(bytes.NewReader(source))
-	if err != nil {
-		return err
-	}
-	list := make([]readPuzzle, len(puzzles))
-	for i := range puzzles {
-		p := &puzzles[i]
-		list[i] = readPuzzle{p.ID(), p.Rating, fmt.Sprintf("%s %d", p.Goal.Kind, p.Goal.Turns), p.Themes(), p.Position.FEN(), strings.ToLower(p.Solver().Name()), lines(p.Line, "")}
-	}
-	text, err := json.Marshal(map[string]any{"file": string(source), "puzzles": list})
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(to, text, 0o644)
-}
-
-// lines returns the paths through a tree of steps.
-func lines(steps []puzzle.Step, before string) []string {
-	var all []string
-	for _, s := range steps {
-		action := "*"
-		if s.Action != puzzle.Any {
-			action = s.Action.String()
-		}
-		line := strings.TrimSpace(before + " " + action)
-		if len(s.Next) == 0 {
-			all = append(all, line)
-		}
-		all = append(all, lines(s.Next, line)...)
-	}
-	return all
+	return stage.NodeTest(ctx, w, stage.Command{Dir: t.root, Env: siteEnv(t.site()), Args: append(args, files...)})
 }
 
 // pageTests tests the built site, after the harness that drives it.

@@ -39,7 +39,8 @@
 //
 // Attempt.Refute shows what a wrong action comes to: the opponent's best reply, found by the
 // same search, and what is lost, as a Reason with its numbers and as a sentence. Of several
-// replies that keep the goal off it takes the one that captures most.
+// replies that keep the goal off it takes the one that captures most. The terminal and the page
+// show the same line and the same sentence.
 //
 // # The rating
 //

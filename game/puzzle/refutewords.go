@@ -6,64 +6,64 @@ import (
 	"github.com/banchess/banchess/game"
 )
 
-// Words says in a sentence or two what is lost.
+// Words says in a sentence or two what is lost; "" if it is not known. Bans are written with a
+// hyphen.
 func (r *Refutation) Words() string {
 	opponent := r.solver.Opponent().Name()
 	ban, reply, answer := r.told()
-	even := ""
+	after := ""
 	if ban != "" {
-		even = "Your best ban is then " + ban + ". "
+		after = "After your best ban, " + ban + ", "
 	}
+	plays := after + opponent + " plays " + reply
 	takes := ""
-	if r.Takes != game.NoRole {
-		takes = ", which takes a " + r.Takes.String()
-		if r.Takes == game.Pawn {
-			takes = ""
-		}
+	if r.Takes != game.NoRole && r.Takes != game.Pawn {
+		takes = " and takes your " + r.Takes.String()
 	}
 	switch r.Reason {
 	case Over:
 		return r.start.Result().String() + "."
 	case NoCheck:
-		return "This gives no check, and without a check there is no mate."
+		return opponent + "’s king is not in check, and without a check there is no mate."
 	case WaysOut:
 		return fmt.Sprintf("%s has %d ways out of the check, and you can ban only one.", opponent, r.Ways)
 	case Slower:
-		return even + fmt.Sprintf("%s answers %s%s. It is mate, but only in %d turns.", opponent, reply, takes, r.Turns)
+		return plays + takes + fmt.Sprintf(". It is still mate, but in %d turns instead of %d.", r.Turns, r.goal.Turns)
 	case Escapes:
-		text := even + opponent + " answers " + reply + takes
-		if answer != "" {
-			text += " and bans " + answer
+		if answer != "" && takes == "" {
+			takes = " and bans " + answer
 		}
-		return text + fmt.Sprintf(". There is no %s any more.", r.goal.Words())
+		return plays + takes + fmt.Sprintf(", and there is no %s any more.", r.goal.Words())
 	case Mated:
-		if r.Turns > 1 {
-			return even + fmt.Sprintf("%s answers %s%s, and mates in %d turns.", opponent, reply, takes, r.Turns)
+		switch {
+		case r.Turns > 1:
+			return plays + fmt.Sprintf(" and mates in %d turns.", r.Turns)
+		case answer != "":
+			return plays + ", bans " + answer + " and mates."
 		}
-		if answer != "" {
-			return even + opponent + " answers " + reply + ", bans " + answer + " and mates."
-		}
-		return even + opponent + " answers " + reply + " and mates."
+		return plays + " and mates."
 	case WinsLess:
-		text := even
+		first, right := "", "The right answer wins the value of "+worth(r.Wanted)+"."
 		if reply != "" {
-			text += opponent + " answers " + reply + takes + ". "
+			first = plays + takes + ". "
 		}
 		switch {
+		case takes != "" && r.Gain == -values[r.Takes]:
+			return first + right
 		case r.Gain > 0:
-			return text + fmt.Sprintf("You win only the worth of %s, and could win that of %s.", worth(r.Gain), worth(r.Wanted))
+			return first + "In the end you win only the value of " + worth(r.Gain) + ". " + right
 		case r.Gain == 0:
-			return text + fmt.Sprintf("You win nothing, and could win the worth of %s.", worth(r.Wanted))
+			return first + "In the end you win nothing. " + right
 		}
-		return text + fmt.Sprintf("You lose the worth of %s, and could win that of %s.", worth(-r.Gain), worth(r.Wanted))
+		return first + "In the end you lose the value of " + worth(-r.Gain) + ". " + right
 	case NoDraw:
-		text := even + opponent + " answers " + reply + takes + ". There is no draw"
+		text := plays + takes + ". This is no draw"
 		if r.Gain > 0 {
-			text += fmt.Sprintf(", and %s is ahead by the worth of %s", opponent, worth(r.Gain))
+			text += ", and " + opponent + " is ahead by the value of " + worth(r.Gain)
 		}
 		return text + "."
 	}
-	return "This is not it."
+	return ""
 }
 
 // told returns the solver's ban that the line begins with after a move, the opponent's reply,
@@ -97,7 +97,7 @@ func (r *Refutation) told() (ban, reply, answer string) {
 	return ban, reply, answer
 }
 
-// worth returns pieces that count as much together.
+// worth returns the value of a number of pawns, by pieces that count as much.
 func worth(pawns int) string {
 	switch pawns {
 	case 1:

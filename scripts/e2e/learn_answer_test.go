@@ -202,14 +202,14 @@ func TestLessonsRefute(t *testing.T) {
 
 // While the engine is loading, a message says so, and the user need not wait for it.
 func TestLearnEngineLoads(t *testing.T) {
-	p := open(t, visit{hash: "#learn/3", wrap: gallery.Instead("/worker.js", "// silent")}).ready()
-	p.shown("learn/3", "The ban that mates")
-	hands[0].move(p, "a1", "a2", false)
-	p.words("learn-feedback", "That is not it. Black’s king is not in check, and without a check there is no mate. The engine is loading.")
+	p := open(t, visit{hash: "#learn/4", wrap: gallery.Instead("/worker.js", "// silent")}).ready()
+	p.shown("learn/4", "The ban that stalemates")
+	hands[0].move(p, "e7", "d7", false)
+	p.words("learn-feedback", "That is not it. Black’s queen can still move, and there is a second one to come. The engine is loading.")
 	p.learnt("refuting")
 	p.press("#learn-again")
 	p.learnt("try")
-	hands[0].move(p, "a1", "a8", false)
+	hands[0].move(p, "e7", "f8", false)
 	p.words("learn-feedback", "Right. Now ban a Black move.")
 	p.press("a[href='#learn/8']")
 	p.shown("learn/8", "A whole game")
@@ -224,10 +224,11 @@ const countWorkers = `window.workers = 0, window.Worker = class extends Worker {
 
 // The engine that answers is closed when the user leaves Learn.
 func TestLearnClosesEngine(t *testing.T) {
-	p := open(t, visit{hash: "#learn/3", wrap: gallery.Before(countWorkers)}).ready()
-	p.shown("learn/3", "The ban that mates")
+	p := open(t, visit{hash: "#learn/4", wrap: gallery.Before(countWorkers)}).ready()
+	p.shown("learn/4", "The ban that stalemates")
+	p.words("learn-score", "You start at ") // the rules of training, which have a worker, have begun
 	before := p.number("workers")
-	hands[0].move(p, "a1", "a2", false)
+	hands[0].move(p, "e7", "d7", false)
 	p.learnt("refuted")
 	p.wait(fmt.Sprintf("workers === %g", before+1))
 	p.press("#mode-play")

@@ -1,59 +1,31 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { changeWords, NO_SCORE, scoreFrom } from "../page/learn/score.js";
 import { exerciseOf } from "../page/learn/exercise.js";
-import { choose, follow, readPuzzles, stepsOf, themeName, type Puzzle, type Step } from "../page/learn/puzzle.js";
-import type { Position } from "../page/model/position.js";
+import { along } from "../page/learn/lines.js";
+import { choose, themeName, type Puzzle } from "../page/learn/puzzle.js";
 
-// The test command stores here what the Go reader reads from the shipped file.
-const file = process.env["BANCHESS_PUZZLES"];
-const needsFile = { skip: file ? false : "BANCHESS_PUZZLES does not name what Go reads" };
-
-interface Read { file: string; puzzles: { id: string; rating: number; goal: string; themes: string[]; fen: string; solver: string; lines: string[] }[] }
-
-/** Returns every path through a tree, in the format of Go's test command. */
-function linesOf(steps: readonly Step[], before: string): string[] {
-  return steps.flatMap(({ action, next }) => {
-    const line = `${before} ${action}`.trim();
-    return next.length > 0 ? linesOf(next, line) : [line];
-  });
-}
-
-test("the file is read as Go reads it", needsFile, () => {
-  const go = JSON.parse(readFileSync(file ?? "", "utf8")) as Read;
-  const puzzles = readPuzzles(go.file);
-  assert.ok(puzzles.length > 300);
-  assert.deepEqual(puzzles.map(({ id, rating, goal, themes, fen, solver, line }) => ({ id, rating, goal: `${goal.kind} ${goal.turns}`, themes: [...themes], fen, solver, lines: linesOf(stepsOf(fen, line), "") })), go.puzzles);
-  for (const puzzle of puzzles) {
-    const { task, wrong } = exerciseOf(puzzle, false);
-    assert.match(task, /^[^“]+\.$/);
-    assert.match(wrong({ check: false, phase: "ban", mover: "black", legal: [] } as unknown as Position), /^([^“]+\.)?$/);
-  }
+test("what a puzzle asks for is a sentence", () => {
+  const task = (fen: string, goal: string) => exerciseOf({ ...puzzle("a", 900), fen, goal }, false).task;
+  const move = "8/P6k/8/8/8/8/7K/8 w - - 0 1 2", ban = "8/P6k/8/8/8/8/7K/8 w - - 0 1 1";
+  for (const [fen, goal, words] of [
+    [move, "mate 1", "White to move. Mate in one: a move, then a ban."], [ban, "mate 1", "Black to ban. Mate in one."], [ban, "mate 3", "Black to ban. Mate in 3 turns."],
+    [ban, "defend 2", "Black to ban. Find the ban that avoids mate in 2 turns."], [move, "only 1", "White to move. Find the move that avoids mate in one."],
+    [move, "material 2 5", "White to move. Win material."], [move, "stalemate 1", "White to move. Force a draw and save the game."],
+  ] as const) assert.equal(task(fen, goal), words);
 });
 
-test("a text that is not a file of puzzles is refused with its line", () => {
-  const row = "mnsjrx5;400;mate 2;checkmate-by-ban endgame;64;2b3k1/1pp2pp1/8/1P4Kp/1P4P1/7P/5q2/7r w - - 0 1 1;b5b6 g5h5 h1h3 f2h4 h5h4";
-  assert.equal(readPuzzles(`# banchess puzzles 1\r\n# a note\r\n\r\n${row}\r\n`).length, 1);
-  for (const [text, line] of [["", 1], ["<!doctype html>", 1], ["# banchess puzzles 2", 1], ["# banchess puzzles 1\nx", 2], [`# banchess puzzles 1\n\n${row};more`, 3], [`# banchess puzzles 1\n${row.replace(" 0 1 1;", ";")}`, 2]] as const) {
-    assert.throws(() => readPuzzles(text), new RegExp(`^Error: line ${line}: `), text);
-  }
-  for (const line of ["", "b5b", "(b5b6", "b5b6)", "b5b6  g5h5", "(b5b6|)", "b5b6 x"]) assert.throws(() => stepsOf("8/8/8/8/8/8/8/8 w - - 0 1 1", line), /does not read/, line);
-});
-
-test("a line is followed by what is named, then by any", () => {
-  const steps = stepsOf("… w - - 0 1 2", "(e7f7 a2a1 (h7h6 a1a2|* a1a3)|e7f8)");
-  assert.deepEqual(follow(steps, [])?.map(({ action }) => action), ["m:e7f7", "m:e7f8"]);
-  assert.deepEqual(follow(steps, ["m:e7f7"])?.map(({ action }) => action), ["b:a2a1"]);
-  assert.deepEqual(follow(steps, ["m:e7f7", "b:a2a1", "m:b2b3"])?.map(({ action }) => action), ["b:a1a3"]);
-  assert.deepEqual(follow(steps, ["m:e7f8"]), []);
-  assert.equal(follow(steps, ["m:e7e8"]), null);
-  assert.equal(follow(steps, ["m:e7f8", "b:a2a1"]), null);
+test("what several lines name is right, and any where no line names it", async () => {
+  const next = along([["m:e7f7", "b:a2a1", "m:h7h6", "b:a1a2"], ["m:e7f7", "b:a2a1", "*", "b:a1a3"], ["m:e7f8"]]);
+  for (const [actions, right] of [
+    [[], ["m:e7f7", "m:e7f8"]], [["m:e7f7"], ["b:a2a1"]], [["m:e7f7", "b:a2a1"], ["m:h7h6", "*"]], [["m:e7f7", "b:a2a1", "m:h7h6"], ["b:a1a2"]],
+    [["m:e7f7", "b:a2a1", "m:b2b3"], ["b:a1a3"]], [["m:e7f8"], []], [["m:e7e8"], null], [["m:e7f8", "b:a2a1"], null],
+  ] as const) assert.deepEqual(await next(actions), right, actions.join(" "));
 });
 
 const puzzle = (id: string, rating: number, themes: string[] = []): Puzzle =>
-  ({ id, rating, deviation: 0, themes, goal: { kind: "mate", turns: 1, gain: 0 }, fen: "", line: "", solver: "white", phase: "move" });
+  ({ id, rating, deviation: 0, themes, goal: "mate 1", fen: "", line: "" });
 
 test("the effect of an answer on the score is told, and its reason", () => {
   const solved = { ...NO_SCORE, rating: 680, solved: 1, streak: 1, best: 1, seen: { a: true } }, failed = { ...NO_SCORE, rating: 520, failed: 1, seen: { a: false } };
@@ -88,7 +60,7 @@ test("the next puzzle is near, of the theme, and new", () => {
   assert.equal(choose([a, b], { ...NO_SCORE, seen: { a: true } }, { rating: 1000, theme: "" })?.id, "b", "new before near");
   assert.equal(choose([a, b], { ...NO_SCORE, seen: { a: true, b: false } }, { rating: 1000, theme: "" })?.id, "b", "not solved before solved");
   assert.equal(choose([a, b], NO_SCORE, { rating: 1000, theme: "", after: a })?.id, "b");
-  const odd = { ...puzzle("odd", 1500), goal: { ...a!.goal, kind: "stalemate" as const } };
+  const odd = { ...puzzle("odd", 1500), goal: "stalemate 1" };
   assert.equal(choose([a, b, odd], NO_SCORE, { rating: 1000, theme: "", after: puzzle("c", 1000) }, () => 0)?.id, "odd", "another goal than the one before");
   assert.equal(themeName("first-ban"), "Begins with a ban");
   assert.equal(themeName("checkmate-by-ban"), "Checkmate by ban");

@@ -9,7 +9,7 @@ import { GameTree, look, type TreeNode } from "../../banchess/tree.js";
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { BanChessError } from "../../banchess/banchess.js";
 import { words } from "language/embed";
-import { Attempt, NO_SCORE, type Classroom, type LearnState, type Mistake, type Step } from "../learn/index.js";
+import { along, Attempt, NO_SCORE, type Classroom, type LearnState, type Mistake } from "../learn/index.js";
 import { errorText, name, trouble } from "../model/index.js";
 import type { GameController } from "../play/index.js";
 import { updateSettings, type PageStore } from "../shell/index.js";
@@ -32,6 +32,7 @@ export class Finder {
   #room: Classroom;
   #attempt: Attempt | null = null;
   #engine: Engine | null = null;
+  #lines: readonly (readonly string[])[] = []; // those that are right; none before the engine has looked
   #isShown = false; // true once the reader asked for the solution
   #turn = 0; // counts the positions and attempts: a late look at an earlier one is ignored
 
@@ -69,10 +70,11 @@ export class Finder {
       this.#store.set({ learner: "nobody" });
       return this.#learn.set({ ...FIRST, phase: "lost", said: words.embed.find.over });
     }
+    this.#lines = at ? rightAfter(at).flatMap(linesOf) : [];
     const commentHere = () => at && nodeAfter(at, this.#store.state.record.current.actions())?.comment || "";
     this.#attempt = new Attempt({
-      title: words.embed.find[phase], task: at?.comment || words.embed.find.task(name(active), phase === "ban"), fen, solver: active, goal: "best", lesson: null, puzzle: null, mistake: null,
-      steps: at ? rightAfter(at).map(stepOf) : [], wrong: commentHere, get done() { return commentHere(); },
+      title: words.embed.find[phase], task: at?.comment || words.embed.find.task(name(active), phase === "ban"), fen, solver: active, refute: "engine", lesson: null, puzzle: null, mistake: null,
+      next: along(this.#lines), wrong: commentHere, get done() { return commentHere(); },
     }, this.#room);
     this.#isShown = false;
     this.#attempt.begin("");
@@ -101,7 +103,7 @@ export class Finder {
   /** Does something with the attempt, once it is known what is right. */
   async #with(act: (attempt: Attempt) => void): Promise<void> {
     const attempt = this.#attempt, learn = this.#learn, mine = this.#turn;
-    if (!attempt || attempt.exercise.steps?.length) return attempt ? act(attempt) : undefined;
+    if (!attempt || this.#lines.length > 0) return attempt ? act(attempt) : undefined;
     if (learn.state.phase === "answer") return; // the engine is looking already
     const { exercise } = attempt, { fen, solver } = exercise;
     this.#store.set({ learner: "nobody" });
@@ -110,7 +112,8 @@ export class Finder {
       const { score, actions } = await look(this.#room.engine(), { fen, actions: [] });
       if (mine !== this.#turn) return;
       const mistake: Mistake = { id: "", fen, player: solver, played: "", san: "", from: "", mark: 4, best: score, better: actions };
-      this.#attempt = new Attempt({ ...exercise, steps: [{ action: actions[0]!, next: [] }], mistake }, this.#room);
+      this.#lines = [[actions[0]!]];
+      this.#attempt = new Attempt({ ...exercise, next: along(this.#lines), mistake }, this.#room);
       learn.set({ exercise: this.#attempt.exercise, phase: "try", said: "" });
       this.#store.set({ learner: solver });
       act(this.#attempt);
@@ -137,8 +140,11 @@ export class Finder {
 /** Returns the right actions after a node: its children, but not those that are marked as mistakes. */
 const rightAfter = ({ children }: TreeNode): TreeNode[] => children.filter(({ nags }) => !nags.some((nag) => MISTAKES.includes(nag)));
 
-/** Returns the step of a node. A turn is a ban, or a move and the ban after it. */
-const stepOf = (node: TreeNode): Step => ({ action: node.bcn, next: node.actionType === "move" ? rightAfter(node).map(({ bcn }) => ({ action: bcn, next: [] })) : [] });
+/** Returns the lines that begin with a node. A turn is a ban, or a move and the ban after it. */
+function linesOf(node: TreeNode): string[][] {
+  const bans = node.actionType === "move" ? rightAfter(node) : [];
+  return bans.length > 0 ? bans.map(({ bcn }) => [node.bcn, bcn]) : [[node.bcn]];
+}
 
 const nodeAfter = (node: TreeNode, actions: readonly string[]): TreeNode | undefined =>
   actions.reduce<TreeNode | undefined>((at, action) => at?.children.find(({ bcn }) => bcn === action), node);

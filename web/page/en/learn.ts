@@ -90,24 +90,10 @@ export const words = {
       material: () => "Win material.",
       stalemate: () => "Force a draw and save the game.",
     },
-    missed: {
-      mate: (n: number) => `This does not mate in ${inTurns(n)}.`,
-      defend: () => "",
-      only: () => "",
-      material: () => "",
-      stalemate: () => "This does not draw.",
-    },
-    /** The loss by a wrong action, as the line on the board shows it. The scores are White's. */
+    /** The loss by a wrong action where no puzzle proves it, as the line on the board shows it. The scores are White's. */
     loss: {
       mates: (player: string, move: string, ban: string | null) => (ban ? `${player} plays ${move}, bans ${ban} and mates.` : `${player} plays ${move} and mates.`),
       matesIn: (player: string, turns: number, move: string) => `${player} mates in ${turns}, beginning with ${move}.`,
-      escapes: (player: string, move: string) => `${player} escapes with ${move}.`,
-      answers: (player: string, move: string, score: string) => `${player} plays ${move}, and the score is ${score}.`,
-      slower: (turns: number) => `It mates, but only in ${turns}.`,
-      ahead: (player: string, pieces: string) => `${player} stays ${pieces} ahead.`,
-      wins: (pieces: string, best: string) => `You win ${pieces} instead of ${best}.`,
-      winsNothing: (best: string) => `You win nothing, but could have won ${best}.`,
-      losesInstead: (pieces: string, best: string) => `You lose ${pieces}, but could have won ${best}.`,
       loses: (pieces: string, reply: string) => `You lose ${pieces}${reply}.`,
       misses: (pieces: string) => `You could have won ${pieces}.`,
       missesMate: (turns: number) => `There was mate in ${inTurns(turns)}.`,
@@ -119,10 +105,8 @@ export const words = {
       forced: (ban: string, move: string) => `You would have to ban ${ban}, and that allows ${move}.`,
       leaves: (after: number, reply: string, before: number) => `Your winning chances fall to ${percent(after)}${reply}. A better answer keeps them at ${percent(before)}.`,
       reply: (player: string, move: string) => ` after ${player}’s ${move}`,
-      pawns: (n: number) => `material worth ${n} pawns`,
       /** Names what changes hands: "a rook for a bishop". */
       change: ({ won, lost }: Change): string => (lost.length > 0 ? `${pieces(won)} for ${pieces(lost)}` : pieces(won)),
-      pieces,
     },
 
     right: "Right.",
@@ -131,9 +115,6 @@ export const words = {
     moveAfter: (ban: string) => `${ban} is banned. Now move.`,
     lastReply: (mover: string, ban: string, check: boolean) => `${mover} has one legal move left, ${ban}. Ban it: ${check ? "checkmate" : "stalemate, a draw"}.`,
     wrong: "That is not it.",
-    noCheck: (mover: string) => `${mover}’s king is not in check, and without a check there is no mate.`,
-    waysOut: (mover: string, n: number) => `${mover} is in check, but has ${n} ways out, and a ban takes away only one.`,
-    wayOut: (mover: string, n: number) => `${mover} is in check, but still has ${n === 1 ? "a way" : `${n} ways`} out.`,
     notShown: (why: string) => `The answer cannot be shown. ${why}`,
     notYours: (piece: string) => `That is a ${piece}.`,
     banOne: (mover: string) => `Ban one of ${mover}’s moves.`,
@@ -213,7 +194,7 @@ export const words = {
       {
         title: "The ban that mates",
         task: "Give a check that leaves the king one way out, and then ban that: it is checkmate.",
-        wrong: "", // noMate describes the error, by the position
+        wrong: "", // the proof says why
         done: "After your move the ban is yours too, so a king with one way out has none.",
       },
       {

@@ -12,8 +12,8 @@ import { computerAs, dashed, HUMANS, name, other, pairIn, roleName, sentence, tr
 import { updateSettings, type PageStore } from "../shell/index.js";
 import { keepsWords, type Exercise } from "./exercise.js";
 import type { Mistake } from "./mistakes.js";
-import { firstLine, follow, type Puzzle, type Step } from "./puzzle.js";
-import { refute, type Refutation } from "./refutation.js";
+import type { Puzzle, Refutation } from "./puzzle.js";
+import { refute } from "./refutation.js";
 import { keepGame, keptGame, type LearnStore, type Phase } from "./state.js";
 
 const PAUSE = 600; // milliseconds before a reply, so that the user sees each action
@@ -50,17 +50,17 @@ export class Attempt {
 
   /** Puts the exercise on the board. @param said the first message */
   begin(said: string): void {
-    const { fen, steps, solver } = this.exercise;
+    const { fen, next, solver } = this.exercise;
     const { store, learn, lender } = this.#room;
     this.#turn++;
     this.#wrong = this.#told = null;
     try {
-      lender.lend({ fen, actions: steps ? [] : keptGame() });
+      lender.lend({ fen, actions: next ? [] : keptGame() });
     } catch { // the stored game cannot be played
       lender.lend({ fen });
     }
     learn.set({ exercise: this.exercise, phase: "try", said, more: [], hinted: null }); // set before the computer begins
-    updateSettings(store, { orientation: solver }, steps ? { players: HUMANS, learner: solver } : { players: computerAs(other(solver), 1), learner: null });
+    updateSettings(store, { orientation: solver }, next ? { players: HUMANS, learner: solver } : { players: computerAs(other(solver), 1), learner: null });
   }
 
   /** Ends the attempt: nothing is played any more. */
@@ -69,37 +69,74 @@ export class Attempt {
   }
 
   /** Judges the last action. */
-  judge(): void {
-    const { store, learn } = this.#room, { record, position } = store.state, { phase } = learn.state;
+  async judge(): Promise<void> {
+    const { store, learn } = this.#room, { record, position } = store.state, { phase } = learn.state, { next: judge, solver, mistake } = this.exercise;
     if (phase !== "try" && phase !== "answer") return;
-    if (!this.exercise.steps) {
+    if (!judge) {
       keepGame(position.result ? null : record.current.actions());
       if (position.result) this.#finish();
       return;
     }
-    const next = this.#rest();
-    if (!next) void (this.exercise.mistake ? this.#weigh(record.current, this.exercise.mistake) : this.#refute(record.current));
-    else if (next.length === 0) this.#finish();
-    else if (position.active !== this.exercise.solver || this.#told !== null) void this.#answer(next);
-    else {
-      store.set({ learner: this.exercise.solver });
-      learn.set({ phase: "try", said: words.learn.right, more: [due(position)] });
+    const node = record.current, mine = ++this.#turn;
+    this.#wait();
+    try {
+      const next = await judge(node.actions());
+      if (mine !== this.#turn) return;
+      if (!next) void (mistake ? this.#weigh(node, mistake) : this.#refute(node));
+      else if (next.length === 0) this.#finish();
+      else if (position.active !== solver || this.#told !== null) void this.#answer(next);
+      else {
+        store.set({ learner: solver });
+        learn.set({ phase: "try", said: words.learn.right, more: [due(position)] });
+      }
+    } catch (error) {
+      if (mine === this.#turn) this.#cannotJudge(node, words.shell.notLoaded(words.learn.theRules));
     }
   }
 
-  /** Names the piece to play, and the second time shows the action. */
-  hint(): void {
-    const { store, learn } = this.#room, { record, position } = store.state;
-    if (learn.state.phase !== "try" || position.active !== this.exercise.solver) return;
-    if (!this.exercise.steps) return learn.set({ said: words.learn.free, more: [] });
-    const [step] = this.#rest() ?? [];
-    if (!step) return;
-    if (step.action === "*") learn.set({ said: words.learn.anyIsRight[position.phase], more: [] });
-    else if (learn.state.hinted !== record.current) this.#namePiece(step);
-    else this.#showAction(step);
+  /** Locks the board until an action is judged or played. */
+  #wait(): void {
+    this.#room.store.set({ learner: "nobody" });
+    this.#room.learn.set({ phase: "answer", said: "", more: [] });
   }
 
-  #namePiece({ action }: Step): void {
+  #cannotJudge(node: TreeNode, why: string): void {
+    this.#wrong = node;
+    this.#room.learn.set({ phase: "refuted", said: words.learn.notJudged(why), more: [] });
+  }
+
+  /** Names the piece to play, and the second time shows the action. */
+  async hint(): Promise<void> {
+    const { learn } = this.#room;
+    if (!this.#isDue()) return;
+    if (!this.exercise.next) return learn.set({ said: words.learn.free, more: [] });
+    const [action] = await this.#next() ?? [];
+    if (!action || !this.#isDue()) return;
+    const { record, position } = this.#room.store.state;
+    if (action === "*") learn.set({ said: words.learn.anyIsRight[position.phase], more: [] });
+    else if (learn.state.hinted !== record.current) this.#namePiece(action);
+    else this.#showAction(action);
+  }
+
+  /** Reports whether the solver is to act. */
+  #isDue(): boolean {
+    const { store, learn } = this.#room;
+    return learn.state.phase === "try" && store.state.position.active === this.exercise.solver;
+  }
+
+  /** Returns the right actions on the board, or null if there are none, or if something else has begun in the meantime. */
+  async #next(): Promise<readonly string[] | null> {
+    const { learn, store } = this.#room, mine = this.#turn, at = store.state.record.current;
+    try {
+      const next = await this.exercise.next?.(at.actions()) ?? null;
+      return mine === this.#turn && at === store.state.record.current ? next : null;
+    } catch {
+      if (mine === this.#turn) learn.set({ said: words.shell.notLoaded(words.learn.theRules), more: [] });
+      return null;
+    }
+  }
+
+  #namePiece(action: string): void {
     const { store, learn, hints, helped } = this.#room, { record, position } = store.state;
     const { from } = pairIn(action), { puzzle, mistake } = this.exercise;
     if (mistake && !this.#isCounted) hints.add(mistake.id);
@@ -108,7 +145,7 @@ export class Attempt {
     learn.set({ hinted: record.current, said: words.learn.piece[position.phase](role, from), more: costs ? [words.learn.hintCosts] : [] });
   }
 
-  #showAction({ action }: Step): void {
+  #showAction(action: string): void {
     const { store, learn } = this.#room, { record, position } = store.state;
     const pair = dashed(pairIn(action)), role = roleName(action.charAt(6));
     const said = role ? words.learn.promotion(pair, role) : words.learn.action[position.phase](pair);
@@ -118,9 +155,10 @@ export class Attempt {
   }
 
   /** Plays the line to its end, in place of a wrong action if there was one. */
-  solve(): void {
+  async solve(): Promise<void> {
     if (this.#wrong) this.again();
-    const next = this.#rest();
+    if (this.#room.learn.state.phase !== "try") return;
+    const next = await this.#next();
     if (this.#room.learn.state.phase !== "try" || !next?.length) return;
     this.#told = this.#count(false);
     void this.#answer(next);
@@ -132,7 +170,7 @@ export class Attempt {
     const node = this.#wrong;
     if (learn.state.phase === "loading" || !rules) return;
     if (!node) {
-      if (!this.exercise.steps) keepGame(null);
+      if (!this.exercise.next) keepGame(null);
       return this.begin("");
     }
     controller.goTo(node.parent!);
@@ -145,11 +183,6 @@ export class Attempt {
     store.set({ learner: this.exercise.solver });
   }
 
-  /** Returns the steps of the line after the actions played, or null if they left the line. */
-  #rest(): readonly Step[] | null {
-    return follow(this.exercise.steps ?? [], this.#room.store.state.record.current.actions());
-  }
-
   /** Plays an action, or any legal one for null, at a node that need not be shown. Reports whether it was played. */
   #play(at: TreeNode, action: Action | null): boolean {
     const { store, controller, board } = this.#room;
@@ -158,32 +191,27 @@ export class Attempt {
   }
 
   /** Plays the next action of the line. */
-  async #answer([step]: readonly Step[]): Promise<void> {
-    const { store, learn } = this.#room, { current } = store.state.record;
-    const mine = ++this.#turn;
-    store.set({ learner: "nobody" });
-    learn.set({ phase: "answer", said: "", more: [] });
+  async #answer([action]: readonly string[]): Promise<void> {
+    const { current } = this.#room.store.state.record, mine = ++this.#turn;
+    this.#wait();
     await pause();
-    if (mine !== this.#turn || !step || !store.state.rules) return;
-    this.#play(current, step.action === "*" ? null : BanChess.deserializeAction(step.action));
+    if (mine !== this.#turn || !action || !this.#room.store.state.rules) return;
+    this.#play(current, action === "*" ? null : BanChess.deserializeAction(action));
   }
 
   /** Judges an action in place of a mistake by the chances that it keeps. */
   async #weigh(node: TreeNode, { played, best, better }: Mistake): Promise<void> {
-    const { store, learn, engine } = this.#room, { fen } = store.state.record;
+    const { store, engine } = this.#room, { fen } = store.state.record;
     if (node.bcn === played) return this.#refute(node, words.learn.playedBefore);
     const mine = ++this.#turn;
-    store.set({ learner: "nobody" });
-    learn.set({ phase: "answer", said: "", more: [] });
+    this.#wait();
     try {
       const after = await tryAction(engine(), { fen, action: node.bcn, best: { score: best, actions: better } });
       if (mine !== this.#turn) return;
       if (after.keeps) this.#finish(node, after.score);
       else await this.#refute(node, "", after);
     } catch (error) {
-      if (mine !== this.#turn) return;
-      this.#wrong = node;
-      learn.set({ phase: "refuted", said: words.learn.notJudged(trouble("engine", error as BanChessError)), more: [] });
+      if (mine === this.#turn) this.#cannotJudge(node, trouble("engine", error as BanChessError));
     }
   }
 
@@ -192,17 +220,16 @@ export class Attempt {
     const { store, learn, controller } = this.#room, { exercise } = this, { position } = store.state;
     const mine = ++this.#turn;
     this.#wrong = node;
-    const change = this.#count(false), why = exercise.wrong(position) || note;
+    const change = this.#count(false), why = exercise.wrong() || note;
     const say = (phase: Phase, ...more: string[]) => learn.set({ phase, said: words.learn.wrong, more: [why, ...more] });
     store.set({ learner: "nobody" });
     say("refuting");
     let at = node, told = position.result ? sentence(position.result.text) : "";
     try {
       if (!position.result) {
-        const { line, text, namesBan } = await this.#refutation(node, after);
+        const { line, text } = await this.#refutation(node, after);
         if (mine !== this.#turn) return;
-        const ban = line[0]?.startsWith("b:") && !namesBan ? words.learn.loss.yourBan(dashed(pairIn(line[0]))) : "";
-        if (exercise.goal) told = [text, ban].filter(Boolean).join(" ");
+        told = text;
         say("refuting", told);
         for (const [i, action] of line.entries()) {
           await pause(i < 4 ? PAUSE : SHORT);
@@ -220,11 +247,13 @@ export class Attempt {
     if (mine === this.#turn) say("refuted", told, changed);
   }
 
-  #refutation(node: TreeNode, after?: Look): Promise<Refutation> {
-    const { store, engine } = this.#room, { fen } = store.state.record, { exercise: { solver, goal, steps, mistake } } = this;
-    const before = node.parent!.actions(), right = mistake?.better ?? firstLine(follow(steps ?? [], before) ?? []);
-    const mate = goal && goal !== "best" && goal.kind === "mate" ? { mate: solver === "white" ? goal.turns : -goal.turns } : null;
-    return refute({ fen, before, action: node.bcn, solver, goal, worth: mistake?.best ?? mate, right, after }, {
+  /** Refutes an action by the proof of a puzzle, or else by the engine. */
+  async #refutation(node: TreeNode, after?: Look): Promise<Refutation> {
+    const { store, engine } = this.#room, { fen } = store.state.record, { refute: way, solver, mistake } = this.exercise;
+    const before = node.parent!.actions();
+    const proven = typeof way === "function" ? await way(before, node.bcn) : null;
+    if (proven?.text) return proven;
+    const { line, text, namesBan } = await refute({ fen, before, action: node.bcn, solver, worth: mistake?.best ?? null, right: mistake?.better ?? (await this.exercise.next?.(before))?.slice(0, 1) ?? [], after }, {
       look: (actions, nodes) => look(engine(), { fen, actions }, { nodes }),
       play(actions) {
         const game = BanChess.replayFromActions(actions, fen), entries = game.history();
@@ -233,6 +262,8 @@ export class Attempt {
       },
       explain,
     });
+    const ban = line[0]?.startsWith("b:") && !namesBan ? words.learn.loss.yourBan(dashed(pairIn(line[0]))) : "";
+    return { line, text: way === "silently" ? "" : [text, ban].filter(Boolean).join(" ") };
   }
 
   /**

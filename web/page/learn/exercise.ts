@@ -8,16 +8,17 @@ import { chancesOf, dashed, errorText, JUDGEMENTS, name, pairIn, pieceName, type
 import { type Notice } from "../shell/index.js";
 import { LESSONS } from "./lessons.js";
 import type { Mistake, Session } from "./mistakes.js";
-import { plyOf, stepsOf, type Goal, type Puzzle, type Step } from "./puzzle.js";
+import { along, plyOf } from "./lines.js";
+import { nextIn, refuted, type Claim, type Puzzle, type Refutation } from "./puzzle.js";
 
 export interface Exercise {
   readonly title: string;
   readonly task: string;
   readonly fen: string;
-  readonly steps: readonly Step[] | null; // null for a whole game against the computer
+  readonly next: ((actions: readonly string[]) => Promise<readonly string[] | null>) | null; // returns the right actions after some, "*" for any, an empty list at the end, null after a wrong one; null for a whole game against the computer
   readonly solver: Player;
-  readonly goal: Goal | "best" | null; // null if `wrong` says all that there is to say
-  readonly wrong: (after: Position) => string; // describes what a wrong action misses, by the position after it; may be ""
+  readonly refute: "engine" | "silently" | ((before: readonly string[], wrong: string) => Promise<Refutation>); // shows what a wrong action loses; silently by the engine, if `wrong` says all that there is to say
+  readonly wrong: () => string; // describes what a wrong action misses; may be ""
   readonly done: string;
   readonly lesson: number | null; // from 1
   readonly puzzle: Puzzle | null;
@@ -28,24 +29,31 @@ export interface Exercise {
 export function lessonAt(number: number): Exercise | null {
   const lesson = LESSONS[number - 1];
   if (!lesson) return null;
-  const { title, task, fen, line, wrong, done, claim } = lesson;
+  const { title, task, fen, lines, wrong, done, claim } = lesson, isGame = lines.length === 0;
   return {
-    title: words.learn.lesson(number, LESSONS.length, title), task, fen, done, lesson: number, puzzle: null, mistake: null,
-    goal: claim === "mate" ? { kind: claim, turns: 1, gain: 0 } : null, wrong: (after) => (claim === "mate" ? noMate(after) : wrong),
-    steps: line ? stepsOf(fen, line) : null, solver: line ? dueAt(plyOf(fen)).active : "white",
+    title: words.learn.lesson(number, LESSONS.length, title), task, fen, done, lesson: number, puzzle: null, mistake: null, wrong: () => wrong,
+    refute: claim === "mate" ? proof({ fen, goal: "mate 1", line: lines[0]!.map((action) => action.slice(2)).join(" ") }) : "silently",
+    next: isGame ? null : along(lines), solver: isGame ? "white" : dueAt(plyOf(fen)).active,
   };
 }
 
 /** Creates the exercise of a puzzle. */
 export function exerciseOf(puzzle: Puzzle, isDaily: boolean): Exercise {
-  const { fen, line, solver, phase, goal, rating } = puzzle, { kind, turns } = goal;
-  const isMateInOne = kind === "mate" && turns === 1;
-  const wanted = isMateInOne && phase === "move" ? words.learn.goal.mateInOne : words.learn.goal[kind](turns);
+  const { fen, rating } = puzzle, [kind = "", turns] = puzzle.goal.split(" "), n = Number(turns);
+  const { active: solver, phase } = dueAt(plyOf(fen)), { goal } = words.learn;
+  const wanted = kind === "mate" && n === 1 && phase === "move" ? goal.mateInOne : goal[kind as Goal](n);
   return {
-    title: words.learn.puzzle(rating, isDaily), task: words.learn[phase === "ban" ? "toBan" : "toMove"](name(solver), wanted), goal,
-    fen, solver, steps: stepsOf(fen, line), wrong: (after) => (isMateInOne ? noMate(after) : words.learn.missed[kind](turns)), done: words.learn.solved, lesson: null, puzzle, mistake: null,
+    title: words.learn.puzzle(rating, isDaily), task: words.learn[phase === "ban" ? "toBan" : "toMove"](name(solver), wanted), fen, solver,
+    next: (actions) => nextIn(puzzle, actions), refute: proof(puzzle), wrong: () => "", done: words.learn.solved, lesson: null, puzzle, mistake: null,
   };
 }
+
+type Goal = "mate" | "defend" | "only" | "material" | "stalemate";
+
+const proof = (claim: Claim) => async (before: readonly string[], wrong: string): Promise<Refutation> => {
+  const { line, text } = await refuted(claim, before, wrong);
+  return { line, text: errorText(text) };
+};
 
 /** Returns the exercise of a session's mistake. */
 export function exerciseOfMistake({ mistakes, at }: Session): Exercise {
@@ -53,7 +61,7 @@ export function exerciseOfMistake({ mistakes, at }: Session): Exercise {
   const isBan = played.startsWith("b:"), pair = dashed(pairIn(played));
   return {
     title: learn.mistake(at + 1, mistakes.length), task: isBan ? learn.betterBan(name(player), pair) : learn.betterMove(name(player), san),
-    fen, steps: [{ action: better[0]!, next: [] }], solver: player, goal: "best", wrong: () => "", done: text ? learn.inGame(isBan ? learn.banInGame(pair) : san, JUDGEMENTS[mark], text) : "", lesson: null, puzzle: null, mistake,
+    fen, next: along([[better[0]!]]), solver: player, refute: "engine", wrong: () => "", done: text ? learn.inGame(isBan ? learn.banInGame(pair) : san, JUDGEMENTS[mark], text) : "", lesson: null, puzzle: null, mistake,
   };
 }
 
@@ -63,13 +71,6 @@ export function keepsWords({ player, best }: Mistake, { bcn, san }: TreeNode, ke
   const chances = Math.min(chancesOf(player, kept), chancesOf(player, best)); // the report's own number is the most that is claimed
   if (kept.mate !== undefined && chancesOf(player, kept) === 1) return learn.forcesMate(answer);
   return chances < 0.005 ? "" : learn.keeps(answer, chances);
-}
-
-/** Says why a move, or the ban after it, does not mate. */
-export function noMate({ phase, check, legal, mover }: Pick<Position, "phase" | "check" | "legal" | "mover">): string {
-  const ways = legal?.length ?? 0;
-  if (!check) return words.learn.noCheck(name(mover));
-  return words.learn[phase === "ban" ? "waysOut" : "wayOut"](name(mover), ways);
 }
 
 /** Returns a refusal in words for learners: without plies and suggestions. */

@@ -10,7 +10,7 @@ import { listenToLearnKeys, showLearn } from "./view.js";
 export { Attempt, type Classroom } from "./attempt.js";
 export type { Exercise } from "./exercise.js";
 export type { Mistake } from "./mistakes.js";
-export type { Step } from "./puzzle.js";
+export { along } from "./lines.js";
 export { NO_SCORE } from "./score.js";
 export type { LearnState } from "./state.js";
 

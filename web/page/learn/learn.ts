@@ -16,7 +16,7 @@ import { AGAIN, exerciseAt, loadPuzzles, nextPuzzle } from "./catalogue.js";
 import { exerciseOf, exerciseOfMistake, plainly } from "./exercise.js";
 import { LESSONS } from "./lessons.js";
 import { foundWords, graded, gradesBefore, gravestFirst, mistakesOf, type Mistake, type Session } from "./mistakes.js";
-import { follow, stepsOf, type Puzzle } from "./puzzle.js";
+import { nextIn, type Puzzle } from "./puzzle.js";
 import { changeWords, isAnswered } from "./score.js";
 import { keepLearn, restoreLearn, type LearnState, type LearnStore } from "./state.js";
 
@@ -44,9 +44,8 @@ export class Learn {
     this.#store = store;
     this.#toBoard = toBoard;
     const lender = createLender(store, controller);
-    this.storm = new Storm(store, controller, lender, this.training, {
-      load: () => loadPuzzles(this.learn), task: (puzzle) => exerciseOf(puzzle, false).task,
-      next: ({ fen, line }, actions) => follow(stepsOf(fen, line), actions)?.map(({ action }) => action) ?? null,
+    this.storm = new Storm<Puzzle>(store, controller, lender, this.training, {
+      load: () => loadPuzzles(this.learn), task: (puzzle) => exerciseOf(puzzle, false).task, next: nextIn,
     });
     this.#room = { store, learn: this.learn, controller, board, lender, engine: () => (this.#engine ??= this.#told(start())), graded: (mistake, grade) => this.#graded(mistake, grade), answered: (puzzle, grade, isFirst) => this.#answered(puzzle, grade, isFirst), helped: (puzzle) => this.#helped(puzzle), hints: new Set() };
   }
@@ -69,7 +68,7 @@ export class Learn {
     });
     store.watch(["position"], (state) => {
       const { exercise } = learn.state, { played, position, record } = state;
-      const last = exercise && !exercise.steps && position.active === exercise.solver ? lastReply(position) : null;
+      const last = exercise && !exercise.next && position.active === exercise.solver ? lastReply(position) : null;
       if (last) store.set({ pointer: { by: "learn", action: `b:${last.from}${last.to}`, at: record.current } });
       if (!played) return;
       if (learn.state.phase === "storm") void this.storm.judge();

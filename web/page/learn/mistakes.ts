@@ -5,7 +5,7 @@ import { BanChess, type Player } from "../../banchess/banchess.js";
 import type { Exercise, Grade } from "../../banchess/review.js";
 import { words } from "language/learn";
 import { nodeName } from "../model/index.js";
-import { plyOf } from "./puzzle.js";
+import { plyOf } from "./lines.js";
 
 /** An action that a report has marked, with what was better. */
 export interface Mistake extends Exercise {

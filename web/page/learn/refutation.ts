@@ -1,14 +1,13 @@
-// Shows what a wrong action loses: the line on the board, and a sentence about it.
-// Every claim is read off the line that is shown, is proven by the puzzle, or comes from the
-// rules of game/report. If none of them claims anything, the scores are told.
+// Shows what a wrong action loses where no puzzle proves it: the line on the board, and a
+// sentence about it. Every claim is read off the line that is shown, or comes from the rules of
+// game/report. If they claim nothing, the scores are told.
 
 import type { HistoryEntry, Player } from "../../banchess/banchess.js";
 import type { Score } from "../../banchess/engine.js";
 import type { Explanation, Look, Unexplained } from "../../banchess/tree.js";
 import { words } from "language/learn";
-import { banText, chancesOf, dashed, name, other, pairIn, scoreText } from "../model/index.js";
-import { balance, points, reversed, settledAt, standing } from "./material.js";
-import type { Goal } from "./puzzle.js";
+import { banText, chancesOf, dashed, name, other, pairIn } from "../model/index.js";
+import type { Refutation } from "./puzzle.js";
 
 /** An action that is to be refuted. */
 export interface Wrong {
@@ -16,7 +15,6 @@ export interface Wrong {
   readonly before: readonly string[]; // the actions before it, in BCN
   readonly action: string;
   readonly solver: Player;
-  readonly goal: Goal | "best" | null; // of the exercise
   readonly right: readonly string[]; // a line that is right in place of the action
   readonly worth: Score | null; // White's score before the action; null if it is not known
   readonly after?: Look | undefined; // the look after it, if there was one
@@ -29,20 +27,16 @@ export interface Tools {
   explain(one: Unexplained): Explanation;
 }
 
-export interface Refutation {
-  readonly line: readonly string[]; // what follows the action, in BCN
-  readonly text: string;
+interface Found extends Refutation {
   readonly namesBan?: true; // the text names the ban that the line begins with
 }
 
 const LONGEST = 16; // actions that are shown of a mate
 
 /** Looks for the best answer to a wrong action, which has not ended the game. */
-export async function refute(wrong: Wrong, tools: Tools): Promise<Refutation> {
+export async function refute(wrong: Wrong, tools: Tools): Promise<Found> {
   const after = wrong.after ?? await tools.look([...wrong.before, wrong.action]);
   if (mateOf(other(wrong.solver), after.score) > 0) return mated(wrong, after, tools);
-  const found = wrong.goal && wrong.goal !== "best" && await missed(wrong, wrong.goal, after, tools);
-  if (found) return found;
   const worth = wrong.worth ?? (await tools.look(wrong.before)).score;
   return lost(wrong, await explained(wrong, worth, after, tools), after, tools)
     ?? { line: upToReply(wrong, after), text: words.learn.loss.leaves(left(wrong, after), replyIn(wrong, upToReply(wrong, after), tools), chancesOf(wrong.solver, worth)) };
@@ -75,7 +69,7 @@ function replyIn({ before, action, solver }: Wrong, line: readonly string[], { p
 const left = ({ solver }: Wrong, { score }: Look) => chancesOf(solver, score);
 
 /** Tells that the opponent mates, and shows how. */
-async function mated(wrong: Wrong, after: Look, tools: Tools): Promise<Refutation> {
+async function mated(wrong: Wrong, after: Look, tools: Tools): Promise<Found> {
   const played = [...wrong.before, wrong.action], opponent = other(wrong.solver), { loss } = words.learn;
   let line = after.actions.slice(0, LONGEST), entries = tools.play([...played, ...line]);
   while (!entries.at(-1)!.flags.gameOver && line.length < LONGEST) {
@@ -90,46 +84,8 @@ async function mated(wrong: Wrong, after: Look, tools: Tools): Promise<Refutatio
   return { line, text };
 }
 
-/** Tells by how much the goal of a puzzle or a lesson is missed. Returns null if that cannot be said. */
-async function missed(wrong: Wrong, goal: Goal, after: Look, tools: Tools): Promise<Refutation | null> {
-  const { loss } = words.learn, opponent = other(wrong.solver), line = upToReply(wrong, after);
-  const [own, ...answers] = tools.play([...wrong.before, wrong.action, ...line]).slice(wrong.before.length), reply = answers.at(-1);
-  if (reply?.player !== opponent) return null;
-  switch (goal.kind) {
-    case "mate": {
-      const turns = mateOf(wrong.solver, after.score), answer = [name(opponent), reply.san] as const;
-      if (turns > 0) return { line, text: loss.slower(turns) };
-      return { line, text: own!.flags.check ? loss.escapes(...answer) : loss.answers(...answer, scoreText(after.score)) };
-    }
-    case "stalemate": {
-      const { won, lost } = standing(reply.fen, opponent);
-      return won.length > 0 && lost.length === 0 ? { line, text: loss.ahead(name(opponent), loss.pieces(won)) } : null;
-    }
-    case "material":
-      return gains(wrong, goal.gain, after, tools);
-  }
-  return null;
-}
-
-/** Compares what the line after the action wins with what can be won. */
-async function gains({ before, action, solver, right }: Wrong, gain: number, { actions }: Look, { look, play }: Tools): Promise<Refutation | null> {
-  const { loss } = words.learn, played = [...before, action];
-  const won = (first: readonly string[], line: readonly string[]) => {
-    const entries = play([...first, ...line]), at = settledAt(entries, before.length, solver);
-    return { at, change: at > 0 ? balance(entries.slice(0, at), solver) : null };
-  };
-  const { at, change: own } = won(played, actions);
-  // The puzzle's proof is that everything else wins at least two pawns less.
-  if (!own || points(own) > gain - 2) return null;
-  const best = [...before, ...right], entries = play(best), more = entries.at(-1)!.flags.gameOver ? [] : (await look(best)).actions;
-  const changes = [balance(entries, solver), won(best, more).change];
-  const key = changes.find((change) => change && points(change) === gain), instead = key ? loss.change(key) : loss.pawns(gain);
-  const text = points(own) > 0 ? loss.wins(loss.change(own), instead) : points(own) < 0 ? loss.losesInstead(loss.change(reversed(own)), instead) : loss.winsNothing(instead);
-  return { line: actions.slice(0, at - played.length), text };
-}
-
 /** Tells what the rules of game/report claim. Returns null if they claim nothing. */
-function lost(wrong: Wrong, { kind, line, other: instead = [], lost, won, turns }: Explanation, after: Look, tools: Tools): Refutation | null {
+function lost(wrong: Wrong, { kind, line, other: instead = [], lost, won, turns }: Explanation, after: Look, tools: Tools): Found | null {
   const { loss } = words.learn, { play } = tools, shown = upToReply(wrong, after);
   const reply = () => play([...wrong.before, wrong.action, ...shown]).at(-1)!.san;
   const banned = () => play([...wrong.before, ...instead]).at(-1)!.san;
@@ -139,7 +95,7 @@ function lost(wrong: Wrong, { kind, line, other: instead = [], lost, won, turns 
     case "stalemate":
       return { line, text: loss.stalemate };
     case "loses_material":
-      return { line: line.length > 0 ? line : shown, text: loss.loses(loss.change(reversed({ won, lost })), replyIn(wrong, line, tools)) };
+      return { line: line.length > 0 ? line : shown, text: loss.loses(loss.change({ won: lost, lost: won }), replyIn(wrong, line, tools)) };
     case "misses_material":
       return { line: shown, text: loss.misses(loss.change({ won, lost })) };
     case "wastes_ban":

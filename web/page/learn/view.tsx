@@ -46,7 +46,7 @@ export function showLearn(place: HTMLElement, store: PageStore, room: Learn, toB
   place.addEventListener("click", once, { capture: true });
   store.watch(["position", "computer", "aside", "record"], render);
   room.training.store.watch(["known", "said", "trouble"], render);
-  room.storm.store.watch(["phase", "race", "theirs", "task", "isWaiting", "run", "left", "said", "isWrong", "isBest"], render);
+  room.storm.store.watch(["phase", "race", "theirs", "verdict", "task", "isWaiting", "run", "left", "said", "isWrong", "isBest"], render);
   room.storm.store.watch(["phase"], ({ phase }, old) => {
     const held = document.activeElement, isGone = !held || held === document.body;
     if (!old) return;
@@ -92,7 +92,7 @@ function titleWords({ exercise, session }: LearnState): string {
 /** Returns the words of the status for a whole game, as in Play; the announcer speaks them. */
 function turnWords(page: State, { exercise, phase }: LearnState): string {
   const { position } = page;
-  if (exercise?.steps !== null || phase !== "try" || position.result) return "";
+  if (exercise?.next !== null || phase !== "try" || position.result) return "";
   const last = position.active === exercise.solver ? lastReply(position) : null;
   return last ? words.learn.lastReply(name(position.mover), dashed(last), position.check) : [headline(position), ...details(position)].join(" · ");
 }
@@ -128,7 +128,7 @@ interface Press {
 /** The one button that fits what is on the board, and the others beside it as quiet ones. */
 function Buttons({ page, state, room }: View & { room: Learn }) {
   const { exercise, phase, puzzles, score, hinted, session } = state, { learn } = words;
-  const { puzzle = null, steps, lesson } = exercise ?? {};
+  const { puzzle = null, next: judge, lesson } = exercise ?? {};
   const isOff = phase !== "try", isOver = phase === "over";
   const isWrong = phase === "refuting" || phase === "refuted" || (phase === "lost" && !puzzles), isHinted = hinted === page.record.current;
   const afterMistake = !session || isOver ? null : session.at + 1 < session.mistakes.length ? learn.nextMistake : learn.toResult;
@@ -145,7 +145,7 @@ function Buttons({ page, state, room }: View & { room: Learn }) {
   const toPuzzles: Press = { ...next, words: { ...learn.next, text: learn.toPuzzles } };
   const over = !isReview ? [last, again] : left > 0 ? [{ ...again, words: learn.theRest }, toPuzzles] : [toPuzzles];
   const [main, ...others] = isOver ? over : isWrong ? [again, solution, next, last] : phase === "done" ? [next, again, ...puzzle ? [playOn, analyse] : [], last]
-    : phase === "lost" ? [next] : steps === null ? [again, next, last] : [hint, solution, next, last];
+    : phase === "lost" ? [next] : judge === null ? [again, next, last] : [hint, solution, next, last];
   const isRated = puzzle !== null && phase === "try" && !Object.hasOwn(score.seen, puzzle.id);
   return (
     <div key="buttons" id="learn-buttons" class="learn-buttons">

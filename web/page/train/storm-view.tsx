@@ -2,7 +2,7 @@
 
 import { words } from "language/train";
 import { h } from "../view/index.js";
-import { compare, type Result, type StormState } from "./storm.js";
+import { type Result, type StormState } from "./storm.js";
 import type { Training } from "./training.js";
 
 interface View {
@@ -30,12 +30,12 @@ export function StormCard({ state, training, again, end }: View) {
   );
 }
 
-function Over({ state: { race, theirs, run: [score, wrong, , best], isBest }, training, again }: Omit<View, "end">) {
+function Over({ state: { race, theirs, verdict, run: [score, wrong, , best], isBest }, training, again }: Omit<View, "end">) {
   const { train } = words, { known } = training.store.state, mine: Result = [score, wrong, best];
   return (
     <div id="storm-result">
       <p class="learn-feedback">{isBest === "ever" ? train.bestEver : isBest === "today" ? train.bestToday : known && train.bests(known.storm.today, known.storm.best)}</p>
-      {theirs && <p id="storm-compared" class="learn-feedback"><strong>{train.verdict[compare(mine, theirs) as 1 | 0 | -1]}</strong> {train.compared(mine, theirs)}</p>}
+      {theirs && <p id="storm-compared" class="learn-feedback"><strong>{verdict !== null && train.verdict[verdict]}</strong> {train.compared(mine, theirs)}</p>}
       <p id="learn-main"><button id="storm-again" type="button" class="button primary" onclick={again}>{train.again}</button></p>
       {race && <Link text={train.send} place={`${race}/${mine.join("-")}`} />}
     </div>

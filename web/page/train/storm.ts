@@ -1,7 +1,7 @@
 // A storm: as many puzzles as can be solved in three minutes, from easy to hard. A race is a
 // storm whose puzzles follow from its code, with the result of another player beside one's own.
 
-import { BanChess, dueAt, type Action, type Player } from "../../banchess/banchess.js";
+import { BanChess, dueAt, type Player } from "../../banchess/banchess.js";
 import { words } from "language/train";
 import type { GameController, Lender } from "../play/index.js";
 import { HUMANS } from "../model/index.js";
@@ -15,18 +15,19 @@ export interface Item {
   readonly id: string;
   readonly rating: number;
   readonly fen: string;
-  readonly solver: Player;
 }
 
 /** The puzzles, and how they are solved. */
 export interface Puzzles<P extends Item> {
   load(): Promise<readonly P[]>;
   task(item: P): string;
-  /** Returns the actions that go on after some, "*" for any; an empty list at the end of the line, null if they leave it. */
-  next(item: P, actions: readonly string[]): readonly string[] | null;
+  /** Returns the right actions after some, "*" for any; an empty list at the end of the line, null after a wrong one. */
+  next(item: P, actions: readonly string[]): Promise<readonly string[] | null>;
 }
 
 type Run = readonly [score: number, wrong: number, combo: number, bestCombo: number, ends: number];
+/** 1 if a result is better than another's, -1 if it is worse, 0 if they are equal. */
+type Verdict = 1 | 0 | -1;
 export type Result = readonly [score: number, wrong: number, combo: number];
 
 /** loading; ready: the first puzzle is on the board, and the time stands; on; over; lost: it cannot begin. */
@@ -36,6 +37,7 @@ export interface StormState {
   readonly phase: Phase;
   readonly race: string; // the code; "" in a storm that nobody else rides
   readonly theirs: Result | null; // in a race
+  readonly verdict: Verdict | null; // on a race that is over
   readonly task: string;
   readonly isWaiting: boolean; // for the judgement of an action, or for the opponent's
   readonly run: Run;
@@ -45,7 +47,7 @@ export interface StormState {
   readonly isBest: "" | "today" | "ever";
 }
 
-export const NO_STORM: StormState = { phase: "loading", race: "", theirs: null, task: "", isWaiting: false, run: [0, 0, 0, 0, 0], left: 180, said: "", isWrong: false, isBest: "" };
+export const NO_STORM: StormState = { phase: "loading", race: "", theirs: null, verdict: null, task: "", isWaiting: false, run: [0, 0, 0, 0, 0], left: 180, said: "", isWrong: false, isBest: "" };
 
 const PAUSE = 350; // milliseconds before the opponent's reply
 const TICK = 200;
@@ -89,7 +91,7 @@ export class Storm<P extends Item> {
     } catch (error) {
       if (mine !== this.#turn) return;
       const { train } = words, code = error instanceof Refusal ? error.code : "";
-      this.store.set({ phase: "lost", said: code === "other_puzzles" ? train.otherPuzzles : code ? train.badRace : words.shell.notLoaded(train.rules) });
+      this.#lose(code === "other_puzzles" ? train.otherPuzzles : code ? train.badRace : words.shell.notLoaded(train.rules));
     }
   }
 
@@ -110,17 +112,19 @@ export class Storm<P extends Item> {
     const item = this.#order[this.#at], { phase } = this.store.state, { record } = this.#page.state;
     const actions = record.current.actions();
     if (!item || phase !== "ready" && phase !== "on" || actions.length === 0) return;
-    const start = Number.parseInt(item.fen.split(" ")[6]!, 10), isMine = (n: number) => dueAt(start + n).active === item.solver;
+    const solver = activeAt(item, 0), isMine = (n: number) => activeAt(item, n) === solver;
     const goOn = () => {
-      this.#page.set({ learner: item.solver });
+      this.#page.set({ learner: solver });
       this.store.set({ isWaiting: false });
     };
     if (!isMine(actions.length - 1)) return goOn();
-    const mine = ++this.#turn, next = this.#puzzles.next(item, actions), act = !next ? "wrong" : next.length === 0 ? "solved" : "right";
+    const mine = ++this.#turn, now = Date.now();
     this.#page.set({ learner: "nobody" });
     this.store.set({ isWaiting: true });
-    const { run, bonus } = await ask<{ run: Run; bonus: number }>({ run: this.store.state.run, act, now: Date.now() });
+    const judged = await this.#judged(item, actions, now).catch(() => null);
     if (mine !== this.#turn) return;
+    if (!judged) return this.#lose(words.shell.notLoaded(words.train.rules));
+    const { next, act, run, bonus } = judged;
     const { train } = words;
     this.store.set({ run, phase: "on", said: act === "wrong" ? train.wrong : bonus > 0 ? train.bonus(run[2], bonus / 1000) : train.right, isWrong: act === "wrong" });
     this.#tick ??= setInterval(() => this.#follow(), TICK);
@@ -130,16 +134,19 @@ export class Storm<P extends Item> {
     if (isMine(actions.length)) return goOn();
     await new Promise((done) => setTimeout(done, PAUSE));
     if (mine !== this.#turn) return;
-    const [reply] = next!;
-    this.#controller.play(reply === "*" ? this.#any() : BanChess.deserializeAction(reply!));
+    this.#controller.play(BanChess.deserializeAction(next![0]!)); // the opponent has one
   }
 
-  /** Returns any legal action. */
-  #any(): Action {
-    const { record } = this.#page.state, game = BanChess.replayFromActions(record.current.actions(), record.fen);
-    const [action] = game.getLegalActions();
-    game.free();
-    return action!;
+  /** Asks what goes on after some actions, and lets that count. */
+  async #judged(item: P, actions: readonly string[], now: number): Promise<{ readonly next: readonly string[] | null; readonly act: string; readonly run: Run; readonly bonus: number }> {
+    const next = await this.#puzzles.next(item, actions), act = !next ? "wrong" : next.length === 0 ? "solved" : "right";
+    return { next, act, ...await ask<{ run: Run; bonus: number }>({ run: this.store.state.run, act, now }) };
+  }
+
+  /** Ends because something cannot be loaded, or be read. */
+  #lose(said: string): void {
+    this.#stop();
+    this.store.set({ phase: "lost", said });
   }
 
   #show(at: number): void {
@@ -147,7 +154,8 @@ export class Storm<P extends Item> {
     this.#at = at;
     if (!item) return this.#end();
     this.#lender.lend({ fen: item.fen });
-    updateSettings(this.#page, { orientation: item.solver }, { players: HUMANS, learner: item.solver });
+    const solver = activeAt(item, 0);
+    updateSettings(this.#page, { orientation: solver }, { players: HUMANS, learner: solver });
     this.store.set({ task: this.#puzzles.task(item), isWaiting: false });
   }
 
@@ -164,15 +172,15 @@ export class Storm<P extends Item> {
   }
 
   #end(): void {
-    const { run: [score] } = this.store.state;
+    const { run, theirs } = this.store.state, [score] = run;
     this.#turn++;
     this.#stop();
     this.#page.set({ learner: "nobody" });
     this.store.set({ phase: "over", said: "" });
+    if (theirs) void ask<{ verdict: Verdict }>({ run, than: theirs, now: Date.now() }).then(({ verdict }) => this.store.set({ verdict }), () => {});
     void this.#training.change({ storm: score }).then(({ storm }) => this.store.set({ isBest: storm.isBest ? "ever" : storm.isBestToday ? "today" : "" }), () => {});
   }
 }
 
-/** Returns 1 if a result is better than another, -1 if it is worse, 0 if they are equal, as package game/train has it. */
-export const compare = ([score, wrong, combo]: Result, [otherScore, otherWrong, otherCombo]: Result): number =>
-  Math.sign(score - otherScore) || Math.sign(otherWrong - wrong) || Math.sign(combo - otherCombo);
+/** Returns who acts in a puzzle after a number of actions. */
+const activeAt = ({ fen }: Item, actions: number): Player => dueAt(Number.parseInt(fen.split(" ")[6]!, 10) + actions).active;

@@ -298,6 +298,6 @@ func (r *Trainer) refute(ctx context.Context, a game.Action) error {
 		}
 	}
 	r.show("\n")
-	t.note(answer.Words() + " Try again: the board is as it was before.\n")
+	t.note(strings.TrimLeft(answer.Words()+" Try again: the board is as it was before.\n", " "))
 	return nil
 }

@@ -91,7 +91,7 @@ func TestTrainerSolves(t *testing.T) {
 // back; what is typed next is judged as before. It counts once.
 func TestTrainerRefutes(t *testing.T) {
 	r, out := solving(t, "6varg3w", "", "Bd1", "fen", "Bf1", "h1f1", "score")
-	expectAll(t, out, "That is not it.", "White moves 1. Bd1", "Black moves 1... ", "Black wins: checkmate", "Your best ban is then c2-d1. Black answers Qxd1+, bans c1-b2 and mates. Try again",
+	expectAll(t, out, "That is not it.", "White moves 1. Bd1", "Black moves 1... ", "Black wins: checkmate", "After your best ban, c2-d1, Black plays Qxd1+, bans c1-b2 and mates. Try again",
 		"4kr2/2pb1p1p/3P1Q2/2r5/8/PP5N/R1pPBP1P/2K4q w", "Right. Go on.", "Solved.", "0 solved, 1 not; 0 in a row")
 	if s := standing(r); s.Rating >= puzzle.FirstRating || s.Status("6varg3w") != puzzle.Failed {
 		t.Errorf("%+v", standing(r))
