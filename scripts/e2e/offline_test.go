@@ -142,6 +142,22 @@ func TestTabsOfTwoReleases(t *testing.T) {
 	p.wait(keptReleases + ".then((n) => n === 1)")
 }
 
+// The old release goes also when its last tab is closed, and not taken to the new one.
+func TestOldReleaseGoesWithItsTab(t *testing.T) {
+	d := deployed(t)
+	p := d.open(t).ready()
+	p.wait(isInstalled)
+	q := d.beside(p, "").ready()
+	d.deploy(1)
+	p.must(p.Eval(comesBack, nil))
+	p.loadsNew("B")
+	if n := p.number(keptReleases); n != 2 {
+		t.Errorf("%g releases are kept while two are shown", n)
+	}
+	q.Close()
+	p.wait(keptReleases + ".then((n) => n === 1)")
+}
+
 // A release that is deployed again is in use: its installation never takes away what it has,
 // neither if the network goes in the middle of it nor if it has nothing to load. The release
 // between is deleted then.

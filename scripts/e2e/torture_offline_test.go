@@ -82,11 +82,11 @@ func releaseOrder(ctx context.Context, r *rand.Rand, sum map[string]int) (steps 
 	o := &order{deployment: d, r: r, anchor: anchor, games: []string{""}, sum: sum}
 	var done []string
 	defer func() {
+		if err != nil {
+			err = fmt.Errorf("after %s: %w\n%s", strings.Join(done, ", "), err, o.seen())
+		}
 		for _, tab := range o.tabs {
 			tab.Close()
-		}
-		if err != nil {
-			err = fmt.Errorf("after %s: %w", strings.Join(done, ", "), err)
 		}
 	}()
 	d.deploy(r.IntN(len(releaseNames)))
@@ -118,6 +118,27 @@ func releaseOrder(ctx context.Context, r *rand.Rand, sum map[string]int) (steps 
 	}
 	done = append(done, "the end")
 	return steps, o.settles()
+}
+
+// seen describes what each tab is doing, for an order that failed.
+func (o *order) seen() string {
+	const state = `(async () => {
+		const registration = await navigator.serviceWorker?.getRegistration().catch(String), workers = {};
+		for (const name of ["installing", "waiting", "active"]) workers[name] = registration?.[name]?.state;
+		const {readyState, body, visibilityState} = document;
+		return JSON.stringify({at: location.href, before: window.before, readyState, boot: body?.dataset.boot, visibilityState,
+			controller: navigator.serviceWorker?.controller?.state, workers, caches: await caches?.keys().catch(String), locks: (await navigator.locks?.query())?.held.map(({name}) => name), since: Math.round(performance.now()),
+			files: performance.getEntriesByType("resource").length});
+	})()`
+	var lines []string
+	for i, t := range o.tabs {
+		now := ""
+		if err := t.Eval(state, &now); err != nil {
+			now = err.Error()
+		}
+		lines = append(lines, fmt.Sprintf("    tab %d: %s %s", i+1, now, strings.Join(t.Problems(), "; ")))
+	}
+	return strings.Join(lines, "\n")
 }
 
 // any returns any tab for which a function is true, or else any tab.

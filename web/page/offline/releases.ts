@@ -2,7 +2,7 @@
 // installed.
 
 import { createStore } from "../view/index.js";
-import { BLANK, LOCK, RELEASE, SITE } from "./site.js";
+import { BLANK, LOCK, PREFIX, RELEASE, SITE } from "./site.js";
 
 const PERIOD = 3_600_000; // the least time between two searches for a new release, in milliseconds
 const PATIENCE = 10_000; // the most time that a release has to take over, in milliseconds
@@ -13,6 +13,7 @@ export class Releases {
   readonly found = createStore({ isNew: false });
   #registration: ServiceWorkerRegistration | null = null;
   #searched = 0;
+  #awaited: string | undefined; // the lock of another release, whose pages are open
 
   /** Installs the service worker. If it cannot be installed, the page works as it did without. */
   async start(): Promise<void> {
@@ -75,7 +76,19 @@ export class Releases {
     if (!worker || installing && !navigator.serviceWorker.controller) return;
     const release = await releaseOf(worker);
     if (release === RELEASE) worker.postMessage(waiting ? "take over" : "opened");
+    if (release === RELEASE && !waiting) void this.#awaitOthers();
     this.found.set({ isNew: release !== RELEASE });
+  }
+
+  /** When the last page of another release is closed, lets the worker delete what it keeps of it. */
+  async #awaitOthers(): Promise<void> {
+    const { locks } = navigator, held = (await locks?.query())?.held ?? [];
+    const other = held.find(({ name = "" }) => name.startsWith(PREFIX) && name !== LOCK)?.name;
+    if (!other || this.#awaited === other) return;
+    this.#awaited = other;
+    await locks.request(other, () => {});
+    this.#awaited = undefined;
+    await this.#compare();
   }
 }
 

@@ -13,7 +13,7 @@ export const BLANK: string = new URL("board.html", here).href;
 export const RELEASE: string = here.pathname.split("/").at(-2)!;
 
 /** The beginning of the names of caches and locks, which belong to all pages of the host. */
-const PREFIX = `banchess ${SITE.pathname} `;
+export const PREFIX = `banchess ${SITE.pathname} `;
 
 /** The lock that each page of this release holds. */
 export const LOCK = PREFIX + RELEASE;
