@@ -24,6 +24,11 @@
 // Book is the text of book.txt, which go run ./scripts lab book writes and package
 // game/explore reads. The page loads it as a file of its own.
 //
+// # Endings
+//
+// Tables has the packed tables of endings in tables/, which go run ./scripts lab tables writes and
+// package game/tables reads.
+//
 // # Origin
 //
 // The pieces were drawn for banchess and share its licence. The figures are
@@ -62,6 +67,11 @@ func Puzzles() string { return puzzles0 + puzzles1 + puzzles2 + puzzles3 }
 //
 //go:embed book.txt
 var Book string
+
+// Tables is the folder tables with the exact tables of endings.
+//
+//go:embed tables/*.table
+var Tables embed.FS
 
 // Figures returns one drawing with the figures of the coordinates. Each shape
 // carries its figure, "a" to "h" or "1" to "8", as its ID. The figures stand on

@@ -7,7 +7,7 @@ import "github.com/banchess/banchess/game/chess"
 // without pawns in the triangle a1, d1, d4.
 type walk struct {
 	*endings
-	kings [64][64]int16     // the number of each pair of kings, -1 if there is none
+	kings [64][64]int16     // the number of each pair of kings, -1 if they stand too close
 	pairs [][2]chess.Square // the pairs by number
 	data  []byte            // symbols, by kings and by the squares of the other men
 }
@@ -134,7 +134,7 @@ type features struct {
 	colours  uint32    // of the squares of bishops
 }
 
-// look returns the features of a position; ok is false if it is none.
+// look returns the features of a position; ok is false if it is impossible.
 func (w *walk) look(at *places, mover chess.Player) (f features, ok bool) {
 	var occupied chess.Bitboard
 	for m, q := range at {

@@ -71,6 +71,7 @@ func TestAllIsJSON(t *testing.T) {
 		{"convert -o games.pgn games.pgn", 3},
 		{"play", 2},
 		{"puzzle", 2},
+		{"ending", 2},
 		{"puzzles", 2},
 		{"mistakes", 2},
 		{"progress", 0},

@@ -30,6 +30,7 @@ import (
 	"github.com/banchess/banchess/game/cmd/banchess/internal/file"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
 	"github.com/banchess/banchess/game/engine"
+	"github.com/banchess/banchess/game/tables"
 )
 
 // Options set up a table.
@@ -43,6 +44,11 @@ type Options struct {
 	// Depth, if it is not 0, is how many moves it looks ahead instead.
 	Think time.Duration
 	Depth int
+
+	// Tables are exact endings that the engines know, or nil; Shortest is said when the game is
+	// over.
+	Tables   *tables.Set
+	Shortest string
 
 	Flipped  bool
 	Unicode  bool
@@ -62,6 +68,9 @@ type Options struct {
 
 // NewEngines makes the engine that plays and the one that analyses.
 func (o *Options) NewEngines(settings engine.Options) (err error) {
+	if o.Tables != nil {
+		settings.Tables = o.Tables
+	}
 	if o.Engine, err = engine.New(settings); err == nil {
 		o.Analyst, err = engine.New(settings)
 	}
@@ -281,6 +290,9 @@ func (t *Table) announce() {
 		t.sayf("%s is in check, and the ban took the last move out of it.\n", loser.Name())
 	case game.StalemateByBan:
 		t.sayf("%s is not in check, and the ban took the last move there was.\n", loser.Name())
+	}
+	if t.options.Shortest != "" {
+		t.say(console.Wrap(t.options.Shortest+"\n", t.options.Width(), 2))
 	}
 	t.announced = true
 }
