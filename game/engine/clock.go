@@ -20,7 +20,7 @@ func (l *Limits) budget(active game.Player, overhead time.Duration) budget {
 		return budget{}
 	}
 	// A turn is two actions: one's move and the ban that follows it. Half of all games
-	// are over in 39 turns (FACTS.md); a few less leave more time for the first ones.
+	// are over in 39 turns (web/docs/known.md); a few less leave more time for the first ones.
 	turns := 35
 	if l.MovesToGo > 0 {
 		turns = min(turns, l.MovesToGo+1)

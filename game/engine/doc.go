@@ -46,7 +46,7 @@
 // the transposition table with it, without locks (lazy SMP, threads.go). The first
 // decides.
 //
-// FACTS.md has what its games against itself say about Ban Chess.
+// What its games against itself say about Ban Chess is in web/docs/known.md.
 //
 // # Endings
 //

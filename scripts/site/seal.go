@@ -21,7 +21,7 @@ import (
 
 // byName are the files that keep their names in a sealed site, because users, hosts,
 // browsers and clients of rooms request them by name.
-var byName = []string{"index.html", "embed.html", "404.html", "rooms", previewName, app.WorkerName}
+var byName = []string{"index.html", "embed.html", "404.html", knownName, "rooms", previewName, app.WorkerName}
 
 // Seal makes a built site safe to cache. It moves everything except the files that
 // are requested by name into a directory named by the content of all files, and

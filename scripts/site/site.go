@@ -95,6 +95,7 @@ func Build(ctx context.Context, o Options) (List, error) {
 		func() error { return preload(o.Dir, "index.html", "page.js") },
 		func() error { return preload(o.Dir, "embed.html", "embed.js") },
 		func() error { return writePreview(o) },
+		func() error { return writeKnown(o) },
 		func() error { return writeWorker(o.Dir, "", List{}) },
 		func() error { return completePackage(o) },
 	} {

@@ -18,6 +18,7 @@ export function createHelp(showTour: () => void): Dialog {
       <p>{help.modes(LEVELS)}</p>
       <p>{help.board}</p>
       <p>{help.ahead}</p>
+      <p><a id="known" href="known.html">{help.known}</a></p>
       <p><button id="tour-again" class="button" onclick={again}>{help.tour}</button></p>
       <h3>{help.keysTitle}</h3>
       <dl class="keys">
