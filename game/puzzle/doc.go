@@ -54,6 +54,10 @@
 //	the action is told        -  failed s    -  failed s    =           =
 //	left, or given up         =              =              =           =
 //
+// What comes again follows from the same events, as the package train has it: a wrong answer
+// and an action that is told have the grade "again", solving with a hint "hard", and solving
+// "good". Of a day the first grade counts. A hint alone has none, and neither has leaving.
+//
 // The rating rises (+), falls (-) or stays (=). The puzzle counts as solved or failed by its
 // first answer, and once. s: the streak goes on or ends. So a wrong answer counts at once,
 // and trying again on the same day or on another does not make it good; the puzzle is then
