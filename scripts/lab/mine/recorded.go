@@ -121,9 +121,15 @@ func recordedGame(line string, most int) (*game.Game, error) {
 const sprouts = 60
 
 // Sprouts is the source of short games of beginners: three actions of four are at random, the others
-// are those of a search of few positions. It looks at each position of the opening.
+// are those of a search of few positions. It looks at each position of the opening. With an even
+// number every second action is at random, and the kinds that every game has are ignored, because
+// most of them are the ban and the mate on f7 and f2.
 func (m *Miner) Sprouts(ctx context.Context, number int) ([]Find, error) {
 	rng := rand.New(rand.NewPCG(m.seed, uint64(number)|1<<42))
+	rare, wild := number%2 == 0, 4
+	if rare {
+		wild = 2
+	}
 	var finds []Find
 	for range sprouts {
 		g := game.New()
@@ -131,7 +137,7 @@ func (m *Miner) Sprouts(ctx context.Context, number int) ([]Find, error) {
 		for !g.Over() && g.Ply() < opening {
 			actions := g.LegalActions()
 			action := actions[rng.IntN(len(actions))]
-			if rng.IntN(4) == 0 {
+			if rng.IntN(wild) == 0 {
 				r, err := m.judge.Search(ctx, g, engine.Limits{Nodes: 60}, nil)
 				if err := errors.Join(err, ctx.Err()); err != nil {
 					return nil, err
@@ -144,7 +150,7 @@ func (m *Miner) Sprouts(ctx context.Context, number int) ([]Find, error) {
 			if g.Over() || g.Ply() < 6 {
 				continue
 			}
-			f, err := m.candidate(ctx, g, false)
+			f, err := m.candidate(ctx, g, rare)
 			if err == nil {
 				f.Past = pastOf(g)
 				finds = append(finds, f)
