@@ -49,5 +49,7 @@
 // "mistakes" is a state of the package review.
 //
 // A text is refused as a whole, with the code bad_progress, if anything in it is not as it has
-// to be. Members that are not known are ignored.
+// to be: a member that is there twice, puzzles, days, storms or lessons that are out of order or
+// there twice, a number out of its bounds. That of another device is refused also if it has a
+// day that has not come. Members that are not known are ignored. See [Progress.TakeIn].
 package train

@@ -1,6 +1,7 @@
 package train
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -14,6 +15,9 @@ const (
 	format  = `"progress"`
 	version = 1
 )
+
+// members are the names of what a text has.
+var members = []string{"banchess", "version", "before", "puzzles", "days", "storms", "lessons", "mistakes"}
 
 // Bounds of numbers in a text.
 const (
@@ -75,9 +79,15 @@ func Parse(text string) (*Progress, error) {
 		return nil, bad("the file is too large for a record of progress")
 	}
 	var p Progress
-	isOurs, v := false, 0
+	isOurs, v, damaged := false, 0, ""
+	seen := 0 // a bit for each member
 	r := jsontext.Reader{Text: text}
 	ok := r.Object(func(name, value string) bool {
+		bit := 1 << (slices.Index(members, name) + 1)
+		if seen&bit > 1 { // an unknown one may be there twice
+			return false
+		}
+		seen |= bit
 		switch name {
 		case "banchess":
 			isOurs = value == format
@@ -85,11 +95,17 @@ func Parse(text string) (*Progress, error) {
 		case "version":
 			return number(value, 1, 1<<30, &v)
 		}
-		return v > version || p.read(name, value)
+		if v > version || p.read(name, value) {
+			return true
+		}
+		damaged = name
+		return false
 	})
 	switch {
 	case isOurs && v > version:
-		return nil, &game.Error{Code: CodeBadProgress, Message: "the record of progress was saved by a newer release", Hint: "update this one; nothing has changed"}
+		return nil, &game.Error{Code: CodeBadProgress, Message: "the record of progress was saved by a newer release than this one", Hint: "update this one; nothing has changed"}
+	case isOurs && damaged != "":
+		return nil, bad("this record of progress is damaged, in its " + damaged)
 	case !ok || !isOurs || v == 0 || !r.IsAtEnd():
 		return nil, bad("this is not a record of progress, or it is damaged")
 	}
@@ -108,14 +124,11 @@ func (p *Progress) read(name, value string) bool {
 		p.before = later(p.before, b)
 		return ok
 	case "puzzles":
-		count := 0
 		return array(value, func(value string) bool {
 			x, ok := readPuzzle(value)
-			if count++; !ok || count > maxPuzzles {
-				return false
-			}
-			p.addPuzzle(x)
-			return true
+			n := len(p.puzzles)
+			p.puzzles = append(p.puzzles, x)
+			return ok && n < maxPuzzles && (n == 0 || p.puzzles[n-1].ID < x.ID)
 		})
 	case "days":
 		return p.days.read(value, int(review.Again), int(review.Good))
@@ -124,7 +137,7 @@ func (p *Progress) read(name, value string) bool {
 	case "lessons":
 		return array(value, func(value string) bool {
 			n := 0
-			ok := number(value, 1, maxLessons, &n)
+			ok := number(value, 1, maxLessons, &n) && (len(p.lessons) == 0 || p.lessons[len(p.lessons)-1] < n)
 			p.Complete(n)
 			return ok
 		})
@@ -142,8 +155,9 @@ func (d *dates) read(text string, least, most int) bool {
 	return array(text, func(value string) bool {
 		var x dated
 		ok := numbers(value, bound{0, lastDay, &x.Day}, bound{least, most, &x.Score})
-		d.add(x)
-		return ok && len(*d) <= maxDays
+		n := len(*d)
+		*d = append(*d, x)
+		return ok && n < maxDays && (n == 0 || (*d)[n-1].Day < x.Day)
 	})
 }
 

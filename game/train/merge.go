@@ -33,6 +33,46 @@ func (p *Progress) Merge(other *Progress) error {
 	return nil
 }
 
+// ahead is how many days a record of another device may be ahead: by its time zone, and a clock
+// that is a little wrong.
+const ahead = 2
+
+// TakeIn takes in the text of another device's record, at a Unix time in seconds. What Parse or
+// Merge refuses changes nothing, and neither does a record with a day that has not come.
+func (p *Progress) TakeIn(text string, now int64) error {
+	other, err := Parse(text)
+	if err != nil {
+		return err
+	}
+	if other.last() > DayOf(now)+ahead {
+		return bad("the record of progress has a day that has not come: the clock of that device or of this one is wrong")
+	}
+	return p.Merge(other)
+}
+
+// last returns the last day in the record.
+func (p *Progress) last() int {
+	last := 0
+	add := func(answers []review.Answer) {
+		for _, a := range answers {
+			last = max(last, a.Day)
+		}
+	}
+	for _, x := range p.puzzles {
+		last = max(last, DayOf(x.At))
+		add(x.Answers)
+	}
+	for _, list := range []dates{p.days, p.storms} {
+		for _, x := range list {
+			last = max(last, x.Day)
+		}
+	}
+	for _, card := range p.Mistakes.Cards() {
+		add(card.Answers)
+	}
+	return last
+}
+
 func (p *Progress) clone() *Progress {
 	c := *p
 	c.puzzles = make([]*Puzzle, len(p.puzzles))

@@ -80,7 +80,8 @@ type request struct {
 	now      int64
 	day      int
 	progress Progress
-	file     *Progress
+	file     string
+	hasFile  bool
 	hint     string
 	item     Item
 	grade    int
@@ -106,11 +107,15 @@ func (q *request) read(name, value string) bool {
 	case "day":
 		return number(value, 0, lastDay, &q.day)
 	case "progress":
-		return q.parsed(value, &q.progress)
+		p, err := Parse(value)
+		if q.err = err; err == nil {
+			p.Mistakes.Merge(&q.progress.Mistakes)
+			q.progress = *p
+		}
+		return err == nil
 	case "file":
-		var text string
-		q.file = &Progress{}
-		return str(value, &text) && q.parsed(text, q.file)
+		q.hasFile = true
+		return str(value, &q.file)
 	case "old":
 		q.old = value
 	case "mistakes":
@@ -182,17 +187,6 @@ func (q *request) read(name, value string) bool {
 	return q.desk.read(name, value)
 }
 
-// parsed reads a record.
-func (q *request) parsed(text string, to *Progress) bool {
-	p, err := Parse(text)
-	if q.err = err; err == nil {
-		mistakes := to.Mistakes
-		*to = *p
-		to.Mistakes.Merge(&mistakes)
-	}
-	return err == nil
-}
-
 // change changes the record, and writes what is known then.
 func (q *request) change(w *jsontext.Writer) error {
 	p := &q.progress
@@ -203,8 +197,8 @@ func (q *request) change(w *jsontext.Writer) error {
 	if q.old != "" {
 		p.TakeOld(q.old, q.day)
 	}
-	if q.file != nil {
-		if err := p.Merge(q.file); err != nil {
+	if q.hasFile {
+		if err := p.TakeIn(q.file, q.now); err != nil {
 			return err
 		}
 	}

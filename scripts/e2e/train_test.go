@@ -175,13 +175,33 @@ func (p player) opensProgress(text string) {
 	})()`, nil))
 }
 
+// saved returns the file of progress that the page saves.
+func (p player) saved() string {
+	p.t.Helper()
+	folder := p.t.(*testing.T).TempDir()
+	p.must(p.Downloads(folder))
+	p.must(p.Eval("document.getElementById('train-save').focus()", nil))
+	p.must(p.Key(browser.Enter)) // the offer of a release may lie over it
+	p.words("train-said", "Saved as banchess-progress.json.")
+	path := filepath.Join(folder, "banchess-progress.json")
+	for deadline := time.Now().Add(browser.Patience); ; p.frames(1) { // the browser writes it
+		text, err := os.ReadFile(path)
+		if err == nil {
+			if _, err = train.Parse(string(text)); err == nil {
+				return string(text)
+			}
+		}
+		if time.Now().After(deadline) {
+			p.t.Fatalf("the file has %q, %v", text, err)
+		}
+	}
+}
+
 // The progress of one device is taken to another and back, with its mistakes, and counts once.
 // A hostile file changes nothing.
 func TestProgressMoves(t *testing.T) {
 	byID := shippedPuzzles(t)
-	folder := t.TempDir()
 	here, there := open(t, visit{hash: "#puzzle/zq82ztv"}).ready(), open(t, visit{hash: "#puzzle/gt9b5pk", view: phone}).ready()
-	here.must(here.Downloads(folder))
 	here.shown("puzzle/zq82ztv", rated("zq82ztv"))
 	hands[0].solves(here, byID["zq82ztv"])
 	here.words("learn-feedback", "1 solved in a row.")
@@ -190,26 +210,17 @@ func TestProgressMoves(t *testing.T) {
 	there.words("learn-feedback", "1 solved in a row.")
 
 	here.press("#train summary")
-	here.press("#train-save")
-	here.words("train-said", "Saved as banchess-progress.json.")
-	path := filepath.Join(folder, "banchess-progress.json")
-	var file []byte
-	var progress *train.Progress
-	var err error
-	for deadline := time.Now().Add(browser.Patience); progress == nil; here.frames(1) { // the browser writes it
-		if file, err = os.ReadFile(path); err == nil {
-			progress, err = train.Parse(string(file))
-		}
-		if time.Now().After(deadline) {
-			t.Fatalf("the file has %q, %v", file, err)
-		}
+	file := here.saved()
+	progress, err := train.Parse(file)
+	if err != nil {
+		t.Fatal(err)
 	}
 	if len(progress.Puzzles()) != 1 || !progress.Puzzle("zq82ztv").IsSolved() {
 		t.Fatalf("%s: %v", file, err)
 	}
 	there.press("#train summary")
 	for range 2 {
-		there.opensProgress(string(file))
+		there.opensProgress(file)
 		there.words("train-said", "Your progress was taken in.")
 		there.words("learn-score", "2 of 2 solved · 2 in a row")
 	}
@@ -219,10 +230,15 @@ func TestProgressMoves(t *testing.T) {
 	if got := here.text(`localStorage.getItem("banchess.progress")`); got != stored {
 		t.Errorf("the devices differ:\n%s\n%s", got, stored)
 	}
-	for _, hostile := range []string{"", "{", "[]", `{"banchess":"progress","version":9}`, strings.Replace(stored, `"days":[`, `"days":[[1,9],`, 1), strings.Repeat("[", 1e5)} {
-		there.opensProgress("{}")
+	newer, ahead := `{"banchess":"progress","version":9}`, `{"banchess":"progress","version":1,"days":[[90000,3]]}`
+	for _, hostile := range [][2]string{
+		{"", "This is not a record of progress, or it is damaged."}, {newer, "saved by a newer release than this one."}, {"<html>", "This is not a record of progress"},
+		{ahead, "a day that has not come"}, {strings.Repeat("[", 1e5), "This is not a record"}, {strings.Replace(stored, `"lessons":[`, `"lessons":[99`, 1), "is damaged, in its lessons."},
+		{strings.Replace(stored, "gt9b5pk", "gt9b5\\u202e", 1), "is damaged, in its puzzles."}, {strings.Repeat(" ", 17<<20), "The file is too large"},
+	} {
+		there.opensProgress(hostile[0])
+		there.words("train-said", hostile[1])
 		there.words("train-said", "Nothing has changed.")
-		there.opensProgress(hostile)
 		there.wait("document.getElementById('train-said').dataset.bad === 'true'")
 	}
 	if got := there.text(`localStorage.getItem("banchess.progress")`); got != stored {

@@ -111,10 +111,7 @@ func importProgress(cmd *cobra.Command, name string) error {
 	if err != nil {
 		return err
 	}
-	other, err := train.Parse(string(text))
-	if err == nil {
-		err = k.record.Merge(other)
-	}
+	err = k.record.TakeIn(string(text), k.record.Now().Unix())
 	if game.CodeOf(err) != "" && name != "-" {
 		return file.Error{Name: name, Err: err}
 	} else if err != nil {

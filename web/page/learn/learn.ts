@@ -91,7 +91,9 @@ export class Learn {
   }
 
   again(): void {
-    if (["lost", "over", "storm"].includes(this.learn.state.phase)) void this.#open();
+    const { exercise } = this.learn.state, { known } = this.training.store.state;
+    const isOfAnotherDay = this.#store.state.place === "puzzle/daily" && known && (known.today !== Math.floor(Date.now() / 864e5) || exercise?.puzzle?.id !== known.daily);
+    if (isOfAnotherDay || ["lost", "over", "storm"].includes(this.learn.state.phase)) void this.#open();
     else this.#here?.again();
   }
 
@@ -195,6 +197,7 @@ export class Learn {
     if (place.startsWith(MISTAKES)) return this.#begin(place.slice(MISTAKES.length + 1) as Player | "", mine);
     learn.set({ session: null });
     void this.#review(); // a report, or another day, may have brought more
+    void this.#train();
     const exercise = await exerciseAt(learn, place, () => this.#train());
     if (mine !== this.#turn || store.state.place !== place) return;
     if (!store.state.rules) return learn.set({ said: words.shell.loading() }); // it opens when the rules have been restarted

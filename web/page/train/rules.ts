@@ -3,7 +3,7 @@
 import type { Day, Grade, ReviewState } from "../../banchess/review.js";
 
 export type Message = { readonly id: number; readonly ask: string };
-export type Reply = { readonly id: number } & ({ readonly answer: object } | { readonly error: string; readonly code: string });
+export type Reply = { readonly id: number } & ({ readonly answer: object } | { readonly error: string; readonly code: string; readonly hint?: string });
 
 /** How somebody has done at puzzles. */
 export interface PuzzleScore {
@@ -77,7 +77,7 @@ function start(): Worker {
   worker.addEventListener("message", ({ data }: MessageEvent<Reply>) => {
     const { done, fail } = waiting.get(data.id)!;
     waiting.delete(data.id);
-    if ("error" in data) fail(data.code && data.code !== "bad_argument" ? new Refusal(data.error, data.code) : new Error(data.error));
+    if ("error" in data) fail(data.code && data.code !== "bad_argument" ? new Refusal(data.error.replace(`; ${data.hint}`, ""), data.code) : new Error(data.error));
     else done(data.answer);
   });
   // It cannot be loaded, or has crashed.

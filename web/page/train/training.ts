@@ -5,6 +5,7 @@ import { BanChessError } from "../../banchess/banchess.js";
 import { dayOf } from "../../banchess/review.js";
 import { words } from "language/train";
 import { reviewed } from "../games/index.js";
+import { errorText } from "../model/index.js";
 import { read, whyUnstored, write } from "../shell/index.js";
 import { createStore, save, type Store } from "../view/index.js";
 import { ask, Refusal, type Change, type Known } from "./rules.js";
@@ -64,12 +65,12 @@ export class Training {
   /** Takes in the file of another device. One that is not such a file changes nothing. */
   async open(file: Blob): Promise<void> {
     try {
-      if (file.size > MAX_FILE) throw new Refusal("", "bad_progress");
+      if (file.size > MAX_FILE) throw new Refusal(words.train.tooLarge, "bad_progress");
       const { mistakes } = await this.change({ file: await file.text() });
       if (mistakes) await reviewed({ merge: mistakes });
       this.store.set({ said: words.train.taken, isBad: false });
     } catch (error) {
-      const why = error instanceof Refusal || error instanceof BanChessError ? words.train.refused : error instanceof DOMException ? words.train.noMistakes(whyUnstored(error)) : words.shell.notLoaded(words.train.rules);
+      const why = error instanceof Refusal || error instanceof BanChessError ? words.train.refused(errorText(error.message)) : error instanceof DOMException ? words.train.noMistakes(whyUnstored(error)) : words.shell.notLoaded(words.train.rules);
       this.store.set({ said: why, isBad: true });
     }
   }
