@@ -15,6 +15,7 @@ import (
 	"github.com/banchess/banchess/game/cmd/banchess/internal/analysis"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
 	"github.com/banchess/banchess/game/engine"
+	"github.com/banchess/banchess/game/tables"
 )
 
 // mostNodes is the largest number of positions that a search may be given.
@@ -44,7 +45,8 @@ and the lines that follow. The input is a FEN, a file in any format that
 convert reads, or standard input.
 
 Scores are in pawns from White’s side. With --json there is one object a position,
-with the score of the player to act, in hundredths of a pawn or turns to mate.`,
+with the score of the player to act, in hundredths of a pawn or turns to mate.
+Up to four men, exact tables answer instead of a search.`,
 		Example: `  banchess analyze "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1"
   banchess analyze --time 200ms --lines 1 game.pgn`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -87,10 +89,29 @@ type analyzer struct {
 	limits engine.Limits
 }
 
+// useTables has the engine know the exact tables, if a position has few enough men for one. They
+// take a second or so, which the limits do not count.
+func (a analyzer) useTables(g *game.Game) error {
+	options := a.engine.Options()
+	board := g.Position().Chess()
+	if options.Tables != nil || board.Occupied().Count() > tables.MaxMen {
+		return nil
+	}
+	set, err := shippedTables()
+	if err != nil {
+		return err
+	}
+	options.Tables = set
+	return a.engine.Configure(options)
+}
+
 // search returns the best lines of a position, none when the game is over.
 func (a analyzer) search(g *game.Game) ([]analysis.Line, error) {
 	if g.Over() {
 		return []analysis.Line{}, nil
+	}
+	if err := a.useTables(g); err != nil {
+		return nil, err
 	}
 	found, err := a.engine.Search(a.cmd.Context(), g, a.limits, nil)
 	return analysis.Lines(g.Position(), found), err
@@ -130,6 +151,9 @@ func (a analyzer) analyzePosition(g *game.Game) error {
 		fmt.Fprintf(out, term.Text("Ply %s: %s bans one of %s’s moves\n"), p.Ply(), p.ActivePlayer().Name(), p.Mover().Name())
 	default:
 		fmt.Fprintf(out, "Ply %s: %s moves\n", p.Ply(), p.ActivePlayer().Name())
+	}
+	if len(lines) > 0 && lines[0].Exact {
+		fmt.Fprintln(out, analysis.Verdict(p, lines[0]))
 	}
 	for _, l := range lines {
 		fmt.Fprintf(out, "%16s  depth %2d  %s\n", analysis.Words(l.Score, p.ActivePlayer()), l.Depth, strings.Join(l.Line, " "))

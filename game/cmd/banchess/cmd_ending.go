@@ -65,6 +65,15 @@ func endings() []string {
 	return names
 }
 
+// shippedTables returns the tables that the program carries.
+func shippedTables() (*tables.Set, error) {
+	folder, err := fs.Sub(assets.Tables, "tables")
+	if err != nil {
+		return nil, err
+	}
+	return tables.ReadFiles(folder)
+}
+
 func (f *endingFlags) run(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		fmt.Fprintln(cmd.OutOrStdout(), strings.Join(endings(), "\n"))
@@ -74,11 +83,7 @@ func (f *endingFlags) run(cmd *cobra.Command, args []string) error {
 	if !slices.Contains(endings(), name) {
 		return cli.Usagef("%s: there is no table of that ending; banchess ending lists them", args[0])
 	}
-	folder, err := fs.Sub(assets.Tables, "tables")
-	if err != nil {
-		return err
-	}
-	set, err := tables.ReadFiles(folder)
+	set, err := shippedTables()
 	if err != nil {
 		return err
 	}

@@ -80,3 +80,17 @@ func TestDrawnEnding(t *testing.T) {
 		t.Errorf("%v: %v, %v", p, v, ok)
 	}
 }
+
+// TestAnalyzeByTables says how many moves a win takes, of each ban and each move.
+func TestAnalyzeByTables(t *testing.T) {
+	for fen, want := range map[string]string{
+		"1Q6/8/k7/8/8/8/1r6/1K6 w - - 0 1 1": "White wins in 23, whatever is banned.",
+		"8/8/8/8/3k4/2R5/8/K7 b - - 0 1 3":   "White wins in 15 by the right ban.",
+		"4k3/7r/8/8/8/8/R7/4K3 w - - 0 1 1":  "The ending is drawn, by an exact table.",
+	} {
+		got := banchess(t, "", "analyze", fen)
+		if got.code != cli.ExitDone || !strings.Contains(got.out, want) {
+			t.Errorf("%s: %+v", fen, got)
+		}
+	}
+}
