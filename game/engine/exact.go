@@ -150,5 +150,5 @@ func (s *search) probeTables(p *chess.Position, ply int) (value int, ok bool) {
 		return 0, false
 	}
 	v, ok := s.tables.Probe(p)
-	return exactValue(v, ply), ok && p.Halfmove()+v.Distance() <= 100
+	return exactValue(v, ply), ok && p.Halfmove()+v.Distance() < 100
 }

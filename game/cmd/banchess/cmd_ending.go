@@ -150,7 +150,7 @@ func drawEnding(set *tables.Set, name string, drawn bool, rng *rand.Rand) (p gam
 		}
 		board := p.Chess()
 		v, known := set.Probe(&board)
-		if known && (drawn && v == 0 || !drawn && v.Distance() > 2 && v > 0 && v.Distance() <= 100) {
+		if known && (drawn && v == 0 || !drawn && v.Distance() > 2 && v > 0 && v.Distance() < 100) {
 			return p, true
 		}
 	}

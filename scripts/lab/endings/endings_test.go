@@ -70,7 +70,7 @@ func TestWins(t *testing.T) {
 		won, longest := 0, 0
 		for tried := 0; won < 200 && tried < 500_000; tried++ {
 			g, v := random(set, name, rng)
-			if g == nil || v == 0 || won%2 == 0 == (v < 0) && tried < 400_000 || v.Distance() > 100 {
+			if g == nil || v == 0 || won%2 == 0 == (v < 0) && tried < 400_000 || v.Distance() >= 100 {
 				continue
 			}
 			winner := g.Mover()
