@@ -16,7 +16,7 @@ const (
 	CodeOtherPuzzles game.Code = "other_puzzles"
 )
 
-// A Race is a storm that others ride too. Its text is its code, "k3v9x2ab", and with the
+// A Race is a storm with the same puzzles for everybody who takes part. Its text is its code, "k3v9x2ab", and with the
 // result of a player, "k3v9x2ab/17-2-31": the puzzles solved, the wrong actions, and the
 // longest combo.
 type Race struct {

@@ -48,7 +48,7 @@ in a row make a streak. With --again come puzzles that you have failed, a few da
 later and then ever more rarely, as mistakes do. With --storm you solve as many as
 you can in three minutes, from easy to hard: right actions in a row give time, a
 wrong one costs ten seconds. --race new is a storm for several people, and says what
-to send them; --race CODE rides the same puzzles. See banchess progress --help for
+to send them; --race CODE gives the same puzzles. See banchess progress --help for
 what is kept, and how to take it to another machine.
 
 Without a terminal the input is taken line by line, and the exit status is 3 if
@@ -67,7 +67,7 @@ any line was refused.`,
 	flags.BoolVar(&f.daily, "daily", false, "the puzzle of the day first")
 	flags.BoolVar(&f.Again, "again", false, "only puzzles that you have failed, when they come again")
 	flags.BoolVar(&f.storm, "storm", false, "as many puzzles as you can solve in three minutes")
-	flags.StringVar(&f.race, "race", "", "a storm that others ride too: new, or what they have sent")
+	flags.StringVar(&f.race, "race", "", "a storm against others: new, or the code that they have sent")
 	flags.Var(cli.FileName(&f.file), "file", "file of puzzles, instead of those in the program")
 	cli.DurationVar(flags, &f.Table.Think, "think", time.Second, "time the engine has for an answer")
 	cli.ChoiceVar(cmd, &f.board, "board", "auto", boards, "how to draw the board")
@@ -99,7 +99,7 @@ func (f *puzzleFlags) run(cmd *cobra.Command, args []string) error {
 	case modes > 0 && (len(args) > 0 || f.theme != "" || f.Rating != 0):
 		return cli.Usagef("--daily, --again, --storm and --race choose the puzzles themselves; leave out the id, --theme and --rating")
 	case f.storm || f.race != "":
-		return f.ride(cmd, puzzles)
+		return f.giveStorm(cmd, puzzles)
 	case f.daily:
 		args = []string{train.Daily(f.Record.Today())}
 	}
@@ -120,8 +120,8 @@ func (f *puzzleFlags) run(cmd *cobra.Command, args []string) error {
 	})
 }
 
-// ride gives a storm, or a race.
-func (f *puzzleFlags) ride(cmd *cobra.Command, puzzles []puzzle.Puzzle) error {
+// giveStorm gives a storm, or a race.
+func (f *puzzleFlags) giveStorm(cmd *cobra.Command, puzzles []puzzle.Puzzle) error {
 	var items []train.Item
 	for i := range puzzles {
 		items = append(items, train.Item{ID: puzzles[i].ID(), Strength: train.Strength{Rating: puzzles[i].Rating}})

@@ -35,7 +35,7 @@ type Phase = "loading" | "ready" | "on" | "over" | "lost";
 
 export interface StormState {
   readonly phase: Phase;
-  readonly race: string; // the code; "" in a storm that nobody else rides
+  readonly race: string; // the code; "" in a storm alone
   readonly theirs: Result | null; // in a race
   readonly verdict: Verdict | null; // on a race that is over
   readonly task: string;

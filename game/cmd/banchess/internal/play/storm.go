@@ -164,6 +164,6 @@ func (s *Storm) compare(mine train.Result) {
 		verdict := [...]string{"They win", "It is a draw", "You win"}[1+mine.Compare(*theirs)]
 		t.sayf("%s: %d to %d solved, %d to %d wrong.\n", verdict, mine.Score, theirs.Score, mine.Wrong, theirs.Wrong)
 	}
-	t.note("Send this to the others, who ride the same puzzles with it:\n")
+	t.note("Send this to the others, who get the same puzzles with it:\n")
 	t.sayf("banchess puzzle --race %s\n", train.Race{Code: s.Race.Code, Result: &mine})
 }
