@@ -56,13 +56,21 @@ func (g Goal) Words() string {
 	case Mate:
 		return "mate in " + turns
 	case Defend:
-		return "find the only ban, or be mated in " + turns
+		return "find the only ban that prevents mate in " + turns
 	case Only:
-		return "find the only move, or be mated in " + turns
+		return "find the only move that prevents mate in " + turns
 	case Material:
 		return "win material"
 	}
 	return "force a draw, and save the game"
+}
+
+// within says how far the material was counted.
+func (g Goal) within() string {
+	if g.Turns == 1 {
+		return "In one turn"
+	}
+	return fmt.Sprintf("Within %d turns", g.Turns)
 }
 
 // IsValid reports whether a puzzle may have the goal.

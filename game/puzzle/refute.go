@@ -86,8 +86,11 @@ func (a *Attempt) Refute(ctx context.Context, action game.Action) (Refutation, e
 			r.Reason = NotKnown
 		}
 	}
+	if err != nil {
+		return Refutation{}, err
+	}
 	f.takes(&r)
-	return r, err
+	return r, nil
 }
 
 // refuter looks for what follows a wrong action.

@@ -108,7 +108,7 @@ func TestRefuteSays(t *testing.T) {
 		{"gt9b5pk;600;mate 1;checkmate-by-ban first-move mate mate-in-1 middlegame;2;Q1b1k3/1pPpnp1r/3b2p1/3N3p/2P5/3PP2P/3K1Pq1/1R6 w - - 0 1 2:a8c8;d5f6 e8f8",
 			"m:h3h4", "Black’s king is not in check, and without a check there is no mate."},
 		{"mnsjrx5;400;mate 2;checkmate-by-ban endgame first-ban mate mate-in-2 quiet-ban;64;2b3k1/1pp2pp1/8/1P4Kp/1P4P1/7P/5q2/7r w - - 0 1 1;b5b6 g5h5 h1h3 f2h4 h5h4",
-			"b:g5h5", "White plays b6. It is still mate, but in 3 turns instead of 2."},
+			"b:g5h5", "White plays b6. You still mate, but in 3 turns instead of 2."},
 		{"6varg3w;820;only 1;first-move middlegame only-move quiet-move;13;4kr2/2pb1p1p/3P1Q2/2r5/8/PP5N/R1pPBP1P/2K4q w - - 0 1 2:h3g1+;e2f1 h1f1",
 			"m:e2d1", "After your best ban, c2-d1, Black plays Qxd1+, bans c1-b2 and mates."},
 		{"3tdvbq1;1101;stalemate 1;endgame first-move stalemate;95;k1K5/5q2/5P2/4p3/1b1Qq3/8/8/8 w - - 0 1 2;d4a7 f7a7 a8a7 c8d8",
@@ -142,7 +142,7 @@ func TestRefuteRefuses(t *testing.T) {
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
 	for _, action := range a.Game().LegalActions() {
-		if r, err := a.Refute(ended, action); err != nil && (err != context.Canceled || r.Words() != "") {
+		if r, err := a.Refute(ended, action); err != nil && (err != context.Canceled || r.Reason != "" || r.Words() != "") {
 			t.Errorf("%v, %+v", err, r)
 		}
 	}

@@ -28,7 +28,7 @@ func (r *Refutation) Words() string {
 	case WaysOut:
 		return fmt.Sprintf("%s has %d ways out of the check, and you can ban only one.", opponent, r.Ways)
 	case Slower:
-		return plays + takes + fmt.Sprintf(". It is still mate, but in %d turns instead of %d.", r.Turns, r.goal.Turns)
+		return plays + takes + fmt.Sprintf(". You still mate, but in %d turns instead of %d.", r.Turns, r.goal.Turns)
 	case Escapes:
 		if answer != "" && takes == "" {
 			takes = " and bans " + answer
@@ -51,11 +51,11 @@ func (r *Refutation) Words() string {
 		case takes != "" && r.Gain == -values[r.Takes]:
 			return first + right
 		case r.Gain > 0:
-			return first + "In the end you win only the value of " + worth(r.Gain) + ". " + right
+			return first + r.goal.within() + " you win only the value of " + worth(r.Gain) + ". " + right
 		case r.Gain == 0:
-			return first + "In the end you win nothing. " + right
+			return first + r.goal.within() + " you win nothing. " + right
 		}
-		return first + "In the end you lose the value of " + worth(-r.Gain) + ". " + right
+		return first + r.goal.within() + " you lose the value of " + worth(-r.Gain) + ". " + right
 	case NoDraw:
 		text := plays + takes + ". This is no draw"
 		if r.Gain > 0 {

@@ -33,7 +33,7 @@ func newPuzzle() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "puzzle [ID]",
 		Short: "Puzzles to solve in the terminal",
-		Long: `Gives puzzles, one after the other: positions in which one action alone is right,
+		Long: `Gives puzzles, one after the other: positions with one right action,
 proven by trying everything. An action is typed as in play. One that is wrong is
 answered on the board, and can be tried again; "hint" says which piece it is about,
 and then what is right. After the last action "play" goes on with the game against
@@ -45,7 +45,7 @@ first.
 
 With --daily the puzzle of the day comes first, which is the same everywhere; days
 in a row make a streak. With --again come puzzles that you have failed, a few days
-later and then ever more rarely, as mistakes do. With --storm you solve as many as
+later and then at longer and longer intervals, as mistakes do. With --storm you solve as many as
 you can in three minutes, from easy to hard: right actions in a row give time, a
 wrong one costs ten seconds. --race new is a storm for several people, and says what
 to send them; --race CODE gives the same puzzles. See banchess progress --help for

@@ -122,7 +122,7 @@ func TestPuzzleInATerminal(t *testing.T) {
 	s.expect("Black bans>")
 	s.send("g5h5\r")
 	s.expect("That is not it.")
-	s.expect("It is mate, but only in 3 turns. Try again")
+	s.expect("You still mate, but in 3 turns instead of 2. Try again")
 	s.expect("Black bans>")
 	s.send("hi\t\r")
 	s.expect("Ban a move of the pawn on b5.")

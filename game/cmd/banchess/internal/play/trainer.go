@@ -57,7 +57,7 @@ func NewTrainer(o TrainerOptions, c console.Console, colors *termenv.Output) *Tr
 // context.
 func (r *Trainer) Run(ctx context.Context) error {
 	t := r.table
-	t.note("Ban Chess puzzles. In each, one action alone is right. Type " + t.strong("help") + " for help.\n")
+	t.note("Ban Chess puzzles. Each has one right action. Type " + t.strong("help") + " for help.\n")
 	var err error
 	for !t.quit && err == nil {
 		if p := r.choose(); p == nil {
@@ -264,7 +264,7 @@ func (r *Trainer) count(solved bool) {
 	}
 	switch {
 	case status == puzzle.Done || status == puzzle.Failed:
-		r.table.say("It counts once, by your first answer.\n")
+		r.table.say("It is counted already, by your first answer.\n")
 	case solved && status == puzzle.Helped:
 		r.table.sayf("Your rating stays %d, as you had a hint.\n", after.Rating)
 	case solved:

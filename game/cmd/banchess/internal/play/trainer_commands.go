@@ -141,8 +141,9 @@ func (r *Trainer) cmdThemes(context.Context, string) error {
 
 func (r *Trainer) cmdHelp(_ context.Context, about string) error {
 	return r.table.help(r.commands(), `
-One action alone is right: type it as in a game. What is right too, later in the
-line, is accepted. A wrong one is answered on the board, and you can try again;
-the first answer is what counts for your rating.
+One action alone is right: type it as in a game. Later in the line, another
+action that is as good is accepted. A wrong one is answered on the board, and you
+can try again; the first answer is what counts for your rating. A turn is a move
+and the ban after it; a ban that mates is a turn, too.
 `, about)
 }
