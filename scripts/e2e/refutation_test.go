@@ -35,7 +35,7 @@ func TestPuzzleLoss(t *testing.T) {
 		{"mate by ban", "zq82ztv", desktop, byHand(hands[0]), "b:f7f6",
 			"That is not it. Black plays Rf2+, bans f1–e1 and mates.", "b:f7f6 m:d2f2 b:f1e1", game + ".result().reason === 'checkmate_by_ban'"},
 		{"material", "k849v27", phone, byHand(hands[1]), "m:e8d8",
-			"That is not it. After your best ban, e5–e4, White plays Qxg7+. Within 2 turns you lose the value of a queen. The right answer wins the value of a queen.", "m:e8d8 b:e5e4 m:e5g7", game + ".inCheck()"},
+			"That is not it. After your best ban, e5–e4, White plays Qxg7+. In one turn you lose the value of a queen. The right answer wins the value of a queen.", "m:e8d8 b:e5e4 m:e5g7", game + ".inCheck()"},
 		{"nothing", "ft5vfm2", desktop, byTree, "m:b8c8",
 			"That is not it. After your best ban, g8–d8, White plays Qd5. Within 2 turns you win nothing. The right answer wins the value of a queen.", "m:b8c8 b:g8d8 m:g8d5", game + ".fen().split(' ')[0].includes('Q')"},
 		{"escape", "gt9b5pk", desktop, byKeys, "m:d5c3",
