@@ -204,7 +204,7 @@ func (r *run) iterate(depth int) bool {
 // instead returns the lines of the last iteration, unless this one has found that the best of them loses
 // to a mate, and was stopped before it had another: then anything that it has not come to is better.
 func (r *run) instead(last []Info) []Info {
-	if refuted := r.choices[0].value < -mateBound && r.value >= -mateBound; !refuted || r.reached >= len(r.choices) {
+	if refuted := r.choices[0].value < -mateBound && r.value >= -mateBound; !refuted || r.reached == 0 || r.reached >= len(r.choices) {
 		return last
 	}
 	other := last[0]

@@ -114,7 +114,7 @@ func texts(actions []game.Action) []string {
 	return all
 }
 
-// TestDeskRefutes answers with the line and the words of the proof, and refuses what is none.
+// TestDeskRefutes answers with the line and the words of the proof, and refuses a faulty request.
 func TestDeskRefutes(t *testing.T) {
 	only := map[string]string{"fen": "4kr2/2pb1p1p/3P1Q2/2r5/8/PP5N/R1pPBP1P/2K4q w - - 0 1 2:h3g1+", "goal": "only 1", "line": "e2f1 h1f1"}
 	var answer struct {

@@ -16,7 +16,7 @@ import (
 	"github.com/banchess/banchess/game/tables"
 )
 
-// TestEndings lists the endings, begins one, and refuses what is none.
+// TestEndings lists the endings, begins one, and refuses an unknown name.
 func TestEndings(t *testing.T) {
 	if got := banchess(t, "", "ending"); got.code != cli.ExitDone || !strings.Contains(got.out, "KRKN\n") || !strings.Contains(got.out, "KQK\n") {
 		t.Errorf("%+v", got)
@@ -71,7 +71,7 @@ func TestEndingIsPractised(t *testing.T) {
 	}
 }
 
-// TestDrawnEnding finds a drawn position to hold, and none where there is none.
+// TestDrawnEnding finds a drawn position to hold, and says so where an ending has no such position.
 func TestDrawnEnding(t *testing.T) {
 	set := tables.ThreeMen()
 	p, ok := drawEnding(set, "KRK", true, rand.New(rand.NewPCG(1, 1)))

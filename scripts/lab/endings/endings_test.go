@@ -110,7 +110,7 @@ func TestWins(t *testing.T) {
 }
 
 // random returns a game that begins at a random position of some men, and its value; nil if the
-// position is none, or over.
+// position is impossible, or the game over.
 func random(set *tables.Set, name string, rng *rand.Rand) (*game.Game, tables.Value) {
 	s := game.NewSetup()
 	for _, piece := range piecesOf(name) {

@@ -17,7 +17,7 @@ import (
 // distance after the other.
 type Slow map[string]*SlowTable
 
-// unknown is the value of what is no position, or is none that is kept because a mirrored one is.
+// unknown is the value of impossible positions, and of those whose mirror image is kept instead.
 const unknown = -1 << 15
 
 // A SlowTable has the value of each position: 0 for a draw, distance+1 for a win of the mover

@@ -27,7 +27,7 @@ export const words = {
         [["←", "→"], "Back, forward"],
         [["Home", "End"], "To the start, to the end"],
         [["Wheel"], "Over the board: back, forward"],
-        [["↑", "↓"], "To the variation above, below; where there is none, to the start, to the end"],
+        [["↑", "↓"], "To the variation above, below; without variations, to the start, to the end"],
         [["Shift", "←", "→"], "To the branch before, to the next"],
         [["Ctrl", "Z", "Y"], "Undo, redo: a change of the list, else a ban or move"],
         [["/", "Enter"], "Type a ban or move: Nf3, e2e4 or b:e2e4"],

@@ -124,7 +124,7 @@ export class Attempt {
     return learn.state.phase === "try" && store.state.position.active === this.exercise.solver;
   }
 
-  /** Returns the right actions on the board, or null if there are none, or if something else has begun in the meantime. */
+  /** Returns the right actions on the board, or null if nothing is right any more, or something else has begun in the meantime. */
   async #next(): Promise<readonly string[] | null> {
     const { learn, store } = this.#room, mine = this.#turn, at = store.state.record.current;
     try {
