@@ -40,16 +40,25 @@
 //	{"banchess":"progress","version":1,
 //	 "before":[1240,63,12],
 //	 "puzzles":[["gt9b5pk",600,60,1795644000,20783,1,20784,3],["zq82ztv",0,0,0]],
-//	 "days":[[20783,3]],"storms":[[20783,17]],"lessons":[1,2],"mistakes":{…}}
+//	 "days":[[20783,3]],"storms":[[20783,17]],"lessons":[1,2],"mistakes":{…},
+//	 "games":[["4f1c…","[Event …"]]}
 //
 // A puzzle is its id, its rating with the error, the second of the first answer, and then the
 // day and the grade of each answer; one without answers had a hint. A day has the grade of its puzzle, a
 // storm the best score of its day. "before" is what an older release knew: the rating, from
 // how many answers, and the longest row of solved puzzles; the second of such answers is 0.
-// "mistakes" is a state of the package review.
+// "mistakes" is a state of the package review. A game is its id and its PGN.
+//
+// # Games
+//
+// Of two games with one id, of which one main line is the beginning of the other, one game
+// stays, with all that both have: the longer line, variations and comments. Otherwise both
+// stay: the id of the second is that of the first, "--", and letters that follow from its PGN.
+// So a game that is taken in again adds nothing. Which of the two keeps the id depends on who
+// takes in whose; but for that, merging is commutative for games too.
 //
 // A text is refused as a whole, with the code bad_progress, if anything in it is not as it has
-// to be: a member that is there twice, puzzles, days, storms or lessons that are out of order or
-// there twice, a number out of its bounds. That of another device is refused also if it has a
-// day that has not come. Members that are not known are ignored. See [Progress.TakeIn].
+// to be: a member that is there twice, puzzles, days, storms, lessons or games that are out of order
+// or there twice, a number out of its bounds. That of another device is refused also if it has a
+// day that has not come, or a game that does not read. Members that are not known are ignored. See [Progress.TakeIn].
 package train

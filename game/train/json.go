@@ -17,7 +17,7 @@ const (
 )
 
 // members are the names of what a text has.
-var members = []string{"banchess", "version", "before", "puzzles", "days", "storms", "lessons", "mistakes"}
+var members = []string{"banchess", "version", "before", "puzzles", "days", "storms", "lessons", "mistakes", "games"}
 
 // Bounds of numbers in a text.
 const (
@@ -62,6 +62,9 @@ func (p *Progress) write(w *jsontext.Writer) {
 	writeInts(w.Key("lessons"), p.lessons...)
 	if len(p.Mistakes.Cards()) > 0 {
 		w.Key("mistakes").Raw(p.Mistakes.String())
+	}
+	if len(p.games) > 0 {
+		p.games.write(w.Key("games"))
 	}
 }
 
@@ -147,6 +150,8 @@ func (p *Progress) read(name, value string) bool {
 			p.Mistakes.Merge(s)
 		}
 		return err == nil
+	case "games":
+		return p.games.read(value)
 	}
 	return true
 }

@@ -5,12 +5,19 @@ import (
 	"slices"
 	"sort"
 
+	"github.com/banchess/banchess/game/message/jsontext"
 	"github.com/banchess/banchess/game/review"
 )
 
 // Merge takes in the record of another device. The error's code is CodeBadProgress if there
 // would be more than a record may hold; nothing is changed then.
 func (p *Progress) Merge(other *Progress) error {
+	_, err := p.merge(other, nil)
+	return err
+}
+
+// merge also returns the games that are new or have changed, of which the fixed ones do not.
+func (p *Progress) merge(other *Progress, fixed []string) (changed games, err error) {
 	both := p.clone()
 	both.before = later(both.before, other.before)
 	for _, x := range other.puzzles {
@@ -26,11 +33,12 @@ func (p *Progress) Merge(other *Progress) error {
 		both.Complete(n)
 	}
 	both.Mistakes.Merge(&other.Mistakes)
+	changed = both.games.merge(other.games, fixed)
 	if err := both.check(); err != nil {
-		return err
+		return nil, err
 	}
 	*p = *both
-	return nil
+	return changed, nil
 }
 
 // ahead is how many days a record of another device may be ahead: by its time zone, and a clock
@@ -38,16 +46,26 @@ func (p *Progress) Merge(other *Progress) error {
 const ahead = 2
 
 // TakeIn takes in the text of another device's record, at a Unix time in seconds. What Parse or
-// Merge refuses changes nothing, and neither does a record with a day that has not come.
+// Merge refuses changes nothing, and neither does a record with a day that has not come, or
+// with a game that does not read.
 func (p *Progress) TakeIn(text string, now int64) error {
+	_, err := p.takeIn(text, now, nil)
+	return err
+}
+
+// takeIn also returns the games that are new or have changed, of which the fixed ones do not.
+func (p *Progress) takeIn(text string, now int64, fixed []string) (changed games, err error) {
 	other, err := Parse(text)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if other.last() > DayOf(now)+ahead {
-		return bad("the record of progress has a day that has not come: the clock of that device or of this one is wrong")
+		return nil, bad("the record of progress has a day that has not come: the clock of that device or of this one is wrong")
 	}
-	return p.Merge(other)
+	if err := other.games.check(); err != nil {
+		return nil, err
+	}
+	return p.merge(other, fixed)
 }
 
 // last returns the last day in the record.
@@ -79,7 +97,7 @@ func (p *Progress) clone() *Progress {
 	for i, x := range p.puzzles {
 		c.puzzles[i] = x.clone()
 	}
-	c.days, c.storms, c.lessons = slices.Clone(p.days), slices.Clone(p.storms), slices.Clone(p.lessons)
+	c.days, c.storms, c.lessons, c.games = slices.Clone(p.days), slices.Clone(p.storms), slices.Clone(p.lessons), slices.Clone(p.games)
 	c.Mistakes = review.State{}
 	c.Mistakes.Merge(&p.Mistakes)
 	return &c
@@ -156,6 +174,11 @@ func (p *Progress) check() error {
 		answers += len(x.Answers)
 	}
 	cards := len(p.Mistakes.Cards())
+	var w jsontext.Writer
+	p.games.write(&w)
+	if len(p.games) > maxGames || len(w.Text()) > maxGameText {
+		return bad("there are too many games in the record of progress")
+	}
 	if len(p.puzzles) > maxPuzzles || answers > maxAnswers || len(p.days) > maxDays || len(p.storms) > maxDays || cards > maxCards {
 		return bad("there is too much in the record of progress")
 	}

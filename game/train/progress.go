@@ -55,6 +55,7 @@ type Progress struct {
 	days     dates     // the grades of their puzzles
 	storms   dates     // the best scores
 	lessons  []int     // completed, in order
+	games    games
 	Mistakes review.State
 }
 

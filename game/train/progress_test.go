@@ -40,7 +40,17 @@ func randomProgress(r *rand.Rand) *Progress {
 		}
 		p.Mistakes = *s
 	}
+	if plies := r.IntN(4); plies > 0 { // of one game
+		pgn := "1. " + strings.Join([]string{"{banning: e2e4}", "d4", "{banning: e7e5}"}[:plies], " ")
+		p.games.set(Game{fmt.Sprintf("g%d", r.IntN(2)), mustUnion(pgn)})
+	}
 	return &p
+}
+
+// mustUnion returns a PGN as it is read.
+func mustUnion(pgn string) string {
+	both, _ := union(pgn, pgn)
+	return both
 }
 
 // merged returns what comes of several records, and leaves them as they are.
@@ -179,7 +189,11 @@ func TestDo(t *testing.T) {
 	if got := do(`{"now":5000,"run":[0,0,4,4,0],"act":"solved"}`); got != `{"run":[1,0,5,5,188000],"left":183000,"bonus":3000}` {
 		t.Error(got)
 	}
-	for _, bad := range []string{"", "[]", `{"now":-1}`, `{"progress":7}`, `{"file":7}`, `{"file":"{}"}`, `{"answer":{"grade":4}}`, `{"puzzles":[["a"]]}`, `{"puzzles":[["a",1]],"race":"x"}`, `{"run":[1]}`, `{"run":[1,1,1,1,1,1]}`, `{"mistakes":7}`, `{"storm":-1}`, `{"now":1} x`} {
+	got = do(fmt.Sprintf(`{"now":%d,"games":[["a","1. {banning: e2e4} *"],["b","1. {banning: e2e4} *"]],"fixed":["b"],"file":"%s"}`, now, `{\"banchess\":\"progress\",\"version\":1,\"games\":[[\"a\",\"1. {banning: e2e4} *\"],[\"b\",\"1. {banning: e2e4} d4 *\"],[\"c\",\"*\"]]}`))
+	if !strings.Contains(got, `"version":1,"puzzles":[],"days":[],"storms":[],"lessons":[]},"games":[["b--`) || !strings.Contains(got, `["c","*"]],"isFirst"`) || strings.Contains(got, `["a",`) {
+		t.Error(got)
+	}
+	for _, bad := range []string{`{"games":{}}`, `{"fixed":[1]}`, `{"games":[["b","*"],["a","*"]]}`, "", "[]", `{"now":-1}`, `{"progress":7}`, `{"file":7}`, `{"file":"{}"}`, `{"answer":{"grade":4}}`, `{"puzzles":[["a"]]}`, `{"puzzles":[["a",1]],"race":"x"}`, `{"run":[1]}`, `{"run":[1,1,1,1,1,1]}`, `{"mistakes":7}`, `{"storm":-1}`, `{"now":1} x`} {
 		if got, err := Do(bad); err == nil {
 			t.Errorf("%s: %s", bad, got)
 		}

@@ -16,6 +16,8 @@ import (
 //	"progress": the record
 //	"old": what an older release of the page or of the command line kept as a score
 //	"file": the text of another record, which is taken in
+//	"games": what is known of the games in it, [[id, PGN],…] in the order of their ids, and
+//	"fixed": the ids of those that must not change, because they go on elsewhere
 //	"mistakes": a state of the package review, for the record
 //	"hint": the id of a puzzle in which a hint was given
 //	"answer": {"id":"…","rating":600,"deviation":60,"grade":3}
@@ -26,7 +28,8 @@ import (
 // "isFirst", whether the answer was the first to its puzzle; "today", the day, and "daily", the
 // id of its puzzle; the "score", and the "curve" of the rating from day to day; the "streak";
 // the failed puzzles that are "due" again, and the "next" day on which others are due, or null;
-// the best "storm" of the day and of all, and whether the score is that.
+// the best "storm" of the day and of all, and whether the score is that; after a file the
+// "games" of it that are new or have changed.
 //
 // A request with "puzzles", [["gt9b5pk",600],…], is about their order instead. With "race", the
 // text of a race, the answer has that, its "result" if it has one, and the "order" of the
@@ -82,6 +85,9 @@ type request struct {
 	progress Progress
 	file     string
 	hasFile  bool
+	games    games
+	fixed    []string
+	changed  games
 	hint     string
 	item     Item
 	grade    int
@@ -116,6 +122,13 @@ func (q *request) read(name, value string) bool {
 	case "file":
 		q.hasFile = true
 		return str(value, &q.file)
+	case "games":
+		return q.games.read(value)
+	case "fixed":
+		return array(value, func(value string) bool {
+			q.fixed = append(q.fixed, "")
+			return str(value, &q.fixed[len(q.fixed)-1])
+		})
 	case "old":
 		q.old = value
 	case "mistakes":
@@ -198,7 +211,9 @@ func (q *request) change(w *jsontext.Writer) error {
 		p.TakeOld(q.old, q.day)
 	}
 	if q.hasFile {
-		if err := p.TakeIn(q.file, q.now); err != nil {
+		var err error
+		p.games = q.games
+		if q.changed, err = p.takeIn(q.file, q.now, q.fixed); err != nil {
 			return err
 		}
 	}
@@ -214,10 +229,13 @@ func (q *request) change(w *jsontext.Writer) error {
 		ofDay, ofAll = p.Storm(q.storm, q.now)
 	}
 	alone := *p
-	alone.Mistakes = review.State{}
+	alone.Mistakes, alone.games = review.State{}, nil
 	w.Key("progress").Raw(alone.String())
 	if len(p.Mistakes.Cards()) > 0 {
 		w.Key("mistakes").Raw(p.Mistakes.String())
+	}
+	if q.hasFile {
+		q.changed.write(w.Key("games"))
 	}
 	w.Key("isFirst").Bool(isFirst)
 	w.Key("today").Int(int64(today))

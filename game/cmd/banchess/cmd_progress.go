@@ -24,13 +24,15 @@ func newProgress() *cobra.Command {
 		Long: `Shows how you have done at puzzles: your rating, the streak of days and the calendar of
 the last four weeks, the best storms, and what comes again.
 
-export writes all of it to a file, with your mistakes; import takes such a file in, of
-this program or of the page (Learn, Progress). What both know counts once, and nothing
-is lost, whatever is imported in whatever order. A file that is not one is refused, and
-changes nothing.`,
+export writes all of it to a file, with your mistakes, and code prints it as one long
+word to paste; import takes either in, of this program or of the page (Learn,
+Progress). The games of a page come along and go on to the next. What both know
+counts once, and nothing is lost, whatever is imported in whatever order. A file that
+is not one is refused, and changes nothing.`,
 		Example: `  banchess progress
   banchess progress export progress.json
-  banchess progress import progress.json`,
+  banchess progress import progress.json
+  banchess progress code`,
 		Args: cli.NoArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			k, err := openKept()
@@ -48,8 +50,20 @@ changes nothing.`,
 		},
 		&cobra.Command{
 			Use: "import FILE", Short: "Take in the progress of another machine, - for the input", Args: cobra.ExactArgs(1),
-			Long: "Takes in a file that banchess progress export or the page wrote, - for the input. What\nboth know counts once. A file that is not one is refused, and changes nothing.",
+			Long: "Takes in a file or a code that banchess progress or the page wrote, - for the input.\nWhat both know counts once. A file that is not one is refused, and changes nothing.",
 			RunE: func(cmd *cobra.Command, args []string) error { return importProgress(cmd, file.Unquote(args[0])) },
+		},
+		&cobra.Command{
+			Use: "code", Short: "Print your progress as one long word to paste", Args: cli.NoArguments,
+			Long:        "Prints your progress as one long word, which the page reads (Learn, Progress), and\nbanchess progress import.",
+			Annotations: map[string]string{cli.NoJSON: "code prints one word; banchess progress export - prints JSON"},
+			RunE: func(cmd *cobra.Command, _ []string) error {
+				k, err := openKept()
+				if err == nil {
+					_, err = fmt.Fprintln(cmd.OutOrStdout(), file.Pack(k.record.Progress.String()))
+				}
+				return err
+			},
 		},
 	)
 	return cmd
@@ -111,7 +125,11 @@ func importProgress(cmd *cobra.Command, name string) error {
 	if err != nil {
 		return err
 	}
-	err = k.record.TakeIn(string(text), k.record.Now().Unix())
+	record := string(text)
+	if file.IsCode(record) {
+		record, _ = file.Unpack(record, train.MaxText) // one that is not whole is no record
+	}
+	err = k.record.TakeIn(record, k.record.Now().Unix())
 	if game.CodeOf(err) != "" && name != "-" {
 		return file.Error{Name: name, Err: err}
 	} else if err != nil {
@@ -141,6 +159,7 @@ type progressJSON struct {
 	Again    int  `json:"again"` // failed puzzles that come today
 	Storm    int  `json:"storm"` // the best
 	Mistakes int  `json:"mistakes"`
+	Games    int  `json:"games"` // that a page has given
 }
 
 // answer tells how the record stands, after a note for people.
@@ -153,7 +172,10 @@ func (k *kept) answer(cmd *cobra.Command, note string) {
 	text := note + fmt.Sprintf("Rating %d, %d solved, %d not.\n%s\n%s", s.Rating, s.Solved, s.Failed, r.StreakWords(), calendar(&r.Progress, r.Today()))
 	text += fmt.Sprintf("Best storm: %d today, %d of all.\n", ofDay, ofAll)
 	text += fmt.Sprintf("Failed puzzles that come again today: %d. Mistakes kept: %d.\n", len(due), len(r.Mistakes.Cards()))
-	cli.Answer(cmd, progressJSON{s.Rating, s.Solved, s.Failed, streak.Now, streak.Best, streak.IsDone, len(due), ofAll, len(r.Mistakes.Cards())}, text)
+	if n := len(r.Games()); n > 0 {
+		text += fmt.Sprintf("Games of the page that are kept here: %d.\n", n)
+	}
+	cli.Answer(cmd, progressJSON{s.Rating, s.Solved, s.Failed, streak.Now, streak.Best, streak.IsDone, len(due), ofAll, len(r.Mistakes.Cards()), len(r.Games())}, text)
 }
 
 // calendar draws the last four weeks, of which today is in the last.

@@ -7,7 +7,11 @@ import (
 	"testing"
 
 	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/file"
 )
+
+// codeOf packs a text as a code of progress.
+func codeOf(text string) string { return file.Pack(text) }
 
 // TestProgressMoves takes the progress of one machine to another and back, also twice:
 // nothing is lost, and nothing counts twice. A file that is not a record changes nothing.
@@ -49,7 +53,23 @@ func TestProgressMoves(t *testing.T) {
 	if err != nil || string(a) != string(b) {
 		t.Errorf("the machines differ, %v:\n%s%s", err, a, b)
 	}
-	for _, hostile := range []string{"", "{", "[1]", `{"banchess":"progress","version":9}`, `{"banchess":"progress","version":1,"days":[[1,9]]}`, strings.Repeat("[", 1e5)} {
+	// A page's games pass through, as a file and as a code.
+	games := `"games":[["g","1. {banning: e2e4} d4 *"]]`
+	if err := os.WriteFile(file, []byte(`{"banchess":"progress","version":1,`+games+`}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	step(here, "", "progress import "+file, 0, "Taken in.", "Games of the page that are kept here: 1.")
+	step(here, "quit\n", "puzzle --daily", 0)
+	step(here, "", "progress export -", 0, games)
+	code := banchess(t, "", "progress", "code").out
+	step(there, code, "progress import -", 0, "Taken in.", "Games of the page that are kept here: 1.")
+	step(there, code[:60]+"\n"+code[60:], "progress import -", 0, "Games of the page that are kept here: 1.")
+	step(there, code[:60]+code[61:], "progress import -", cli.ExitFailed, "not a record of progress")
+	step(there, "", "progress export -", 0, games)
+	if a, err = os.ReadFile(filepath.Join(here, "banchess", "progress.json")); err != nil {
+		t.Fatal(err)
+	}
+	for _, hostile := range []string{"5.", "5.x0000", codeOf("{"), "", "{", "[1]", `{"banchess":"progress","version":9}`, `{"banchess":"progress","version":1,"days":[[1,9]]}`, strings.Repeat("[", 1e5)} {
 		if err := os.WriteFile(file, []byte(hostile), 0o600); err != nil {
 			t.Fatal(err)
 		}
