@@ -112,11 +112,12 @@ func union(mine, theirs string) (both string, isNew bool) {
 	}
 	addTree(a, b)
 	// As it is read, so that it is the same when it comes again.
-	text, err := a.MarshalText()
-	if err != nil {
+	read, err := game.ParseTree(a.PGN())
+	if err != nil { // it is too long
 		return "", true
 	}
-	return string(text), string(text) != before
+	both = read.PGN()
+	return both, both != before
 }
 
 // goesOn reports whether one main line is the beginning of the other, and did not end there.
