@@ -56,7 +56,8 @@
 //
 // What comes again follows from the same events, as the package train has it: a wrong answer
 // and an action that is told have the grade "again", solving with a hint "hard", and solving
-// "good". Of a day the first grade counts. A hint alone has none, and neither has leaving.
+// "good", or "hard" on the day of a failure. Of a day the first grade counts. A hint alone has
+// none, and neither has leaving. Progress.Count there decides it, for the page and the terminal.
 //
 // The rating rises (+), falls (-) or stays (=). The puzzle counts as solved or failed by its
 // first answer, and once. s: the streak goes on or ends. So a wrong answer counts at once,

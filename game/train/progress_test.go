@@ -171,7 +171,7 @@ func TestDo(t *testing.T) {
 	}
 	const now = 20783 * secondsOfDay
 	daily := Daily(20783)
-	got := do(fmt.Sprintf(`{"now":%d,"answer":{"id":%q,"rating":700,"grade":3},"storm":12,"lessons":[3]}`, now, daily))
+	got := do(fmt.Sprintf(`{"now":%d,"event":{"id":%q,"rating":700,"is":"solved"},"storm":12,"lessons":[3]}`, now, daily))
 	want := fmt.Sprintf(`{"progress":{"banchess":"progress","version":1,"puzzles":[[%q,700,0,%d,20783,3]],"days":[[20783,3]],"storms":[[20783,12]],"lessons":[3]},`, daily, now) +
 		fmt.Sprintf(`"isFirst":true,"today":20783,"daily":%q,"score":{"rating":751,"solved":1,"failed":0,"streak":1,"best":1,"seen":{%q:true},"hinted":[]},"curve":[[20783,751]],"streak":{"now":1,"best":1,"isDone":true,"hasGrace":true},"due":[],"next":null,"storm":{"today":12,"best":12,"isBestToday":true,"isBest":true}}`, daily, daily)
 	if got != want {
@@ -186,6 +186,9 @@ func TestDo(t *testing.T) {
 	if !strings.HasSuffix(race, `"order":["a","b"]}`) {
 		t.Error(race)
 	}
+	if got := do(`{"puzzles":[["a",1000,"mate 1"],["b",2000]],"before":"a"}`) + do(`{"puzzles":[["a",1000]],"before":"a"}`); got != `{"next":"b"}{"next":null}` {
+		t.Error(got)
+	}
 	if got := do(`{"now":5000,"run":[0,0,4,4,0],"act":"solved"}`); got != `{"run":[1,0,5,5,188000],"left":183000,"bonus":3000}` {
 		t.Error(got)
 	}
@@ -193,7 +196,7 @@ func TestDo(t *testing.T) {
 	if !strings.Contains(got, `"version":1,"puzzles":[],"days":[],"storms":[],"lessons":[]},"games":[["b--`) || !strings.Contains(got, `["c","*"]],"isFirst"`) || strings.Contains(got, `["a",`) {
 		t.Error(got)
 	}
-	for _, bad := range []string{`{"games":{}}`, `{"fixed":[1]}`, `{"games":[["b","*"],["a","*"]]}`, "", "[]", `{"now":-1}`, `{"progress":7}`, `{"file":7}`, `{"file":"{}"}`, `{"answer":{"grade":4}}`, `{"puzzles":[["a"]]}`, `{"puzzles":[["a",1]],"race":"x"}`, `{"run":[1]}`, `{"run":[1,1,1,1,1,1]}`, `{"mistakes":7}`, `{"storm":-1}`, `{"now":1} x`} {
+	for _, bad := range []string{`{"games":{}}`, `{"fixed":[1]}`, `{"games":[["b","*"],["a","*"]]}`, "", "[]", `{"now":-1}`, `{"progress":7}`, `{"file":7}`, `{"file":"{}"}`, `{"event":{"is":"given up"}}`, `{"puzzles":[["a"]]}`, `{"puzzles":[["a",1]],"race":"x"}`, `{"run":[1]}`, `{"run":[1,1,1,1,1,1]}`, `{"mistakes":7}`, `{"storm":-1}`, `{"now":1} x`} {
 		if got, err := Do(bad); err == nil {
 			t.Errorf("%s: %s", bad, got)
 		}

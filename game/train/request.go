@@ -2,8 +2,10 @@ package train
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/banchess/banchess/game/message/jsontext"
+	"github.com/banchess/banchess/game/puzzle"
 	"github.com/banchess/banchess/game/review"
 )
 
@@ -19,8 +21,7 @@ import (
 //	"games": what is known of the games in it, [[id, PGN],…] in the order of their ids, and
 //	"fixed": the ids of those that must not change, because they go on elsewhere
 //	"mistakes": a state of the package review, for the record
-//	"hint": the id of a puzzle in which a hint was given
-//	"answer": {"id":"…","rating":600,"deviation":60,"grade":3}
+//	"event": {"id":"…","rating":600,"deviation":60,"is":"solved"}, an event of the package puzzle
 //	"lessons": the numbers of lessons that were completed
 //	"storm": the score of a storm
 //
@@ -31,9 +32,11 @@ import (
 // the best "storm" of the day and of all, and whether the score is that; after a file the
 // "games" of it that are new or have changed.
 //
-// A request with "puzzles", [["gt9b5pk",600],…], is about their order instead. With "race", the
-// text of a race, the answer has that, its "result" if it has one, and the "order" of the
-// puzzles. Without it, "random", any number, makes a new race.
+// A request with "puzzles", [["gt9b5pk",600,"mate 2"],…], is about their order instead. With
+// "race", the text of a race, the answer has that, its "result" if it has one, and the "order" of
+// the puzzles. Without it, "random", any number, makes a new race. With "before", the id of a
+// puzzle or "", the answer has the "next" puzzle by the "progress", or null: near a "rating", or
+// near the player's own without one. "random" draws it.
 //
 // A request with "run" is about a storm under way instead: [score, wrong, combo, best combo,
 // end] as the answer has it, and "act", which is "right", "solved" or "wrong", "now" in
@@ -64,7 +67,13 @@ func Do(text string) (string, error) {
 			err = q.desk.write(&w)
 		case q.isRun:
 			q.ride(&w)
-		case q.items != nil:
+		case q.isNext:
+			if id := q.progress.Next(q.offers, q.rating, q.before, uint64(q.random)); id != "" {
+				w.Key("next").String(id)
+			} else {
+				w.Key("next").Null()
+			}
+		case q.offers != nil:
 			err = q.writeRace(&w)
 		default:
 			err = q.change(&w)
@@ -88,13 +97,15 @@ type request struct {
 	games    games
 	fixed    []string
 	changed  games
-	hint     string
 	item     Item
-	grade    int
+	event    string
 	lessons  []int
 	storm    int
 	hasStorm bool
-	items    []Item
+	offers   []Offer
+	before   string
+	isNext   bool
+	rating   int
 	race     string
 	random   int64
 	run      Run
@@ -137,9 +148,7 @@ func (q *request) read(name, value string) bool {
 			q.progress.Mistakes = *s
 		}
 		return err == nil
-	case "hint":
-		return str(value, &q.hint) && isID(q.hint)
-	case "answer":
+	case "event":
 		r := jsontext.Reader{Text: value}
 		return r.Object(func(name, value string) bool {
 			switch name {
@@ -149,8 +158,8 @@ func (q *request) read(name, value string) bool {
 				return number(value, 0, maxRating, &q.item.Rating)
 			case "deviation":
 				return number(value, 0, maxRating, &q.item.Deviation)
-			case "grade":
-				return number(value, int(review.Again), int(review.Good), &q.grade)
+			case "is":
+				return str(value, &q.event) && slices.Contains(puzzle.Events(), puzzle.Event(q.event))
 			}
 			return true
 		})
@@ -165,17 +174,22 @@ func (q *request) read(name, value string) bool {
 		q.hasStorm = true
 		return number(value, 0, maxScore, &q.storm)
 	case "puzzles":
-		q.items = []Item{}
+		q.offers = []Offer{}
 		return array(value, func(value string) bool {
-			var item Item
+			var o Offer
 			i := 0
 			ok := array(value, func(value string) bool {
 				i++
-				return i == 1 && str(value, &item.ID) || i == 2 && number(value, 0, maxRating, &item.Rating)
+				return i == 1 && str(value, &o.ID) || i == 2 && number(value, 0, maxRating, &o.Rating) || i == 3 && str(value, &o.Goal)
 			})
-			q.items = append(q.items, item)
-			return ok && i == 2
+			q.offers = append(q.offers, o)
+			return ok && i >= 2
 		})
+	case "before":
+		q.isNext = true
+		return str(value, &q.before)
+	case "rating":
+		return number(value, 0, maxRating, &q.rating)
 	case "race":
 		return str(value, &q.race)
 	case "random":
@@ -217,10 +231,7 @@ func (q *request) change(w *jsontext.Writer) error {
 			return err
 		}
 	}
-	if q.hint != "" {
-		p.Hint(q.hint)
-	}
-	isFirst := q.item.ID != "" && q.grade > 0 && p.Answer(q.item, q.now, q.day, review.Grade(q.grade))
+	isFirst := q.item.ID != "" && p.Count(q.item, puzzle.Event(q.event), q.now, q.day)
 	for _, n := range q.lessons {
 		p.Complete(n)
 	}
@@ -288,14 +299,18 @@ func (p *Progress) writeScore(w *jsontext.Writer) {
 
 // writeRace writes a race with its puzzles.
 func (q *request) writeRace(w *jsontext.Writer) error {
-	race := NewRace(q.items, uint64(q.random))
+	items := make([]Item, len(q.offers))
+	for i, o := range q.offers {
+		items[i] = o.Item
+	}
+	race := NewRace(items, uint64(q.random))
 	if q.race != "" {
 		var err error
 		if race, err = ParseRace(q.race); err != nil {
 			return err
 		}
 	}
-	order, err := race.Order(q.items)
+	order, err := race.Order(items)
 	if err != nil {
 		return err
 	}

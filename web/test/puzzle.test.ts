@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { changeWords, NO_SCORE, scoreFrom } from "../page/learn/score.js";
 import { exerciseOf } from "../page/learn/exercise.js";
 import { along } from "../page/learn/lines.js";
-import { choose, themeName, type Puzzle } from "../page/learn/puzzle.js";
+import { themeName, type Puzzle } from "../page/learn/puzzle.js";
 
 test("what a puzzle asks for is a sentence", () => {
   const task = (fen: string, goal: string) => exerciseOf({ ...puzzle("a", 900), fen, goal }, false).task;
@@ -48,20 +48,7 @@ test("a score is read as it was stored, also that of an earlier release", () => 
   for (const bad of [null, 7, {}, { ...one, rating: "x" }, { ...one, rating: 5 }, { ...one, streak: -1 }, { ...one, seen: null }, { ...one, hinted: 3 }]) assert.deepEqual(scoreFrom(bad), NO_SCORE, JSON.stringify(bad));
 });
 
-test("the next puzzle is near, of the theme, and new", () => {
-  const puzzles = Array.from({ length: 100 }, (_, i) => puzzle(`p${i}`, 500 + 10 * i, i % 2 ? ["odd"] : ["even"]));
-  for (let i = 0; i < 12; i++) {
-    const next = choose(puzzles, NO_SCORE, { rating: 1000, theme: "" }, () => i / 12);
-    assert.ok(Math.abs(next!.rating - 1000) <= 60);
-  }
-  assert.equal(choose(puzzles, NO_SCORE, { rating: 1000, theme: "odd" }, () => 0)?.themes[0], "odd");
-  assert.equal(choose(puzzles, NO_SCORE, { rating: 1000, theme: "none" }), null);
-  const [a, b] = [puzzle("a", 1000), puzzle("b", 2000)];
-  assert.equal(choose([a, b], { ...NO_SCORE, seen: { a: true } }, { rating: 1000, theme: "" })?.id, "b", "new before near");
-  assert.equal(choose([a, b], { ...NO_SCORE, seen: { a: true, b: false } }, { rating: 1000, theme: "" })?.id, "b", "not solved before solved");
-  assert.equal(choose([a, b], NO_SCORE, { rating: 1000, theme: "", after: a })?.id, "b");
-  const odd = { ...puzzle("odd", 1500), goal: "stalemate 1" };
-  assert.equal(choose([a, b, odd], NO_SCORE, { rating: 1000, theme: "", after: puzzle("c", 1000) }, () => 0)?.id, "odd", "another goal than the one before");
+test("themes have names", () => {
   assert.equal(themeName("first-ban"), "Begins with a ban");
   assert.equal(themeName("checkmate-by-ban"), "Checkmate by ban");
 });

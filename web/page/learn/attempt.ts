@@ -10,6 +10,7 @@ import type { GameController, Lender } from "../play/index.js";
 import { words } from "language/learn";
 import { computerAs, dashed, HUMANS, name, other, pairIn, roleName, sentence, trouble, type Position } from "../model/index.js";
 import { updateSettings, type PageStore } from "../shell/index.js";
+import type { PuzzleEvent } from "../train/index.js";
 import { keepsWords, type Exercise } from "./exercise.js";
 import type { Mistake } from "./mistakes.js";
 import type { Puzzle, Refutation } from "./puzzle.js";
@@ -28,7 +29,7 @@ export interface Classroom {
   readonly lender: Lender;
   engine(): Engine;
   graded(mistake: Mistake, grade: Grade): void; // called with the first answer to a mistake
-  answered(puzzle: Puzzle, grade: Grade, isFirst: boolean): Promise<string>; // called with the first answer to a puzzle, and when it is solved after that; resolves with a message
+  answered(puzzle: Puzzle, event: PuzzleEvent, isFirst: boolean): Promise<string>; // called with the first answer to a puzzle, and when it is solved after that; resolves with a message
   helped(puzzle: Puzzle): boolean; // called with a hint; returns whether it matters
   readonly hints: Set<string>; // the ids of unanswered mistakes in which a hint was given
 }
@@ -150,7 +151,7 @@ export class Attempt {
     const pair = dashed(pairIn(action)), role = roleName(action.charAt(6));
     const said = role ? words.learn.promotion(pair, role) : words.learn.action[position.phase](pair);
     learn.set({ said, more: [] });
-    void this.#count(false).then((change) => learn.state.said === said && learn.set({ more: [change] }));
+    void this.#count("shown").then((change) => learn.state.said === said && learn.set({ more: [change] }));
     store.set({ pointer: { by: "learn", action, at: record.current } });
   }
 
@@ -160,7 +161,7 @@ export class Attempt {
     if (this.#room.learn.state.phase !== "try") return;
     const next = await this.#next();
     if (this.#room.learn.state.phase !== "try" || !next?.length) return;
-    this.#told = this.#count(false);
+    this.#told = this.#count("shown");
     void this.#answer(next);
   }
 
@@ -220,7 +221,7 @@ export class Attempt {
     const { store, learn, controller } = this.#room, { exercise } = this, { position } = store.state;
     const mine = ++this.#turn;
     this.#wrong = node;
-    const change = this.#count(false), why = exercise.wrong() || note;
+    const change = this.#count("wrong"), why = exercise.wrong() || note;
     const say = (phase: Phase, ...more: string[]) => learn.set({ phase, said: words.learn.wrong, more: [why, ...more] });
     store.set({ learner: "nobody" });
     say("refuting");
@@ -283,22 +284,22 @@ export class Attempt {
     if (told !== null) said.push(words.learn.told);
     else if (mistake) said.push(words.learn.right);
     else if (!exercise.lesson) said.push(exercise.done);
-    if (mistake) void this.#count(told === null);
+    if (mistake) void this.#count(told === null ? "solved" : "shown");
     const more = mistake && told === null ? [result ? "" : keepsWords(mistake, answer, kept ?? mistake.best), words.learn.found(exercise.done, answer.bcn !== mistake.better[0])]
       : [mistake || exercise.lesson && !isLost ? exercise.done : exercise.lesson ? words.learn.lost : ""];
     const isNew = told === null && exercise.lesson && !lessons.includes(exercise.lesson);
     learn.set({ phase: "done", said: said.filter(Boolean).join(" "), more, lessons: isNew ? [...lessons, exercise.lesson] : lessons });
     if (!exercise.puzzle) return;
     const mine = this.#turn;
-    void (told ?? this.#count(true)).then((change) => mine === this.#turn && learn.set({ more: [change] }));
+    void (told ?? this.#count("solved")).then((change) => mine === this.#turn && learn.set({ more: [change] }));
   }
 
   /** Counts the first answer, and the solution after that. Resolves with the message about the score. */
-  async #count(solved: boolean): Promise<string> {
-    const { graded, answered, hints } = this.#room, { puzzle, mistake } = this.exercise, isFirst = !this.#isCounted;
+  async #count(event: PuzzleEvent): Promise<string> {
+    const { graded, answered, hints } = this.#room, { puzzle, mistake } = this.exercise, isFirst = !this.#isCounted, solved = event === "solved";
     this.#isCounted = true;
     if (mistake && isFirst) graded(mistake, !solved ? 1 : hints.has(mistake.id) ? 2 : 3);
-    return puzzle && (isFirst || solved) ? answered(puzzle, !solved ? 1 : isFirst ? 3 : 2, isFirst) : "";
+    return puzzle && (isFirst || solved) ? answered(puzzle, event, isFirst) : "";
   }
 }
 

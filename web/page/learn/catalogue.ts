@@ -3,31 +3,29 @@
 
 import { exerciseOf, lessonAt, type Exercise } from "./exercise.js";
 import { LESSONS } from "./lessons.js";
-import type { Known } from "../train/index.js";
-import { choose, readPuzzles, type Puzzle } from "./puzzle.js";
+import type { Training } from "../train/index.js";
+import { readPuzzles, type Puzzle } from "./puzzle.js";
 import type { LearnStore } from "./state.js";
 
-/**
- * Returns the exercise at a place such as "learn/3" or "puzzle/daily", or null.
- *
- * @param training resolves with what is known of the player's progress, or null if the rules of training cannot be loaded
- */
-export async function exerciseAt(learn: LearnStore, place: string, training: () => Promise<Known | null>): Promise<Exercise | null> {
+/** Returns the exercise at a place such as "learn/3" or "puzzle/daily", or null. */
+export async function exerciseAt(learn: LearnStore, place: string, training: Training): Promise<Exercise | null> {
   const [kind, which] = place.split("/");
   const firstOpen = LESSONS.findIndex((_, i) => !learn.state.lessons.includes(i + 1)) + 1;
   if (kind === "learn" && (which || firstOpen)) return lessonAt(Number(which || firstOpen));
   const linked = kind === "puzzle" ? await loadPuzzle(which) : null;
   if (linked) return exerciseOf(linked, false);
   const puzzles = await loadPuzzles(learn);
-  const isDaily = which === "daily", known = isDaily || which === AGAIN ? await training() : null;
+  const isDaily = which === "daily", known = isDaily || which === AGAIN ? await training.change().catch(() => null) : null;
   const wanted = isDaily ? known?.daily : which === AGAIN ? known?.due.find((due) => puzzles.some(({ id }) => id === due)) : which;
-  const puzzle = kind === "learn" ? nextPuzzle(learn) : puzzles.find(({ id }) => id === wanted);
+  const puzzle = kind === "learn" ? await nextPuzzle(learn, training).catch(() => null) : puzzles.find(({ id }) => id === wanted);
   return puzzle ? exerciseOf(puzzle, isDaily) : kind === "learn" ? lessonAt(1) : null;
 }
 
-/** Returns the next puzzle that the user's choices allow, or null. */
-export function nextPuzzle({ state: { puzzles, exercise, score, theme, rating } }: LearnStore): Puzzle | null {
-  return choose(puzzles ?? [], score, { theme, rating: rating || score.rating, after: exercise?.puzzle });
+/** Returns the next puzzle that the user's choices allow, or null. Rejects if the rules of training cannot be loaded. */
+export async function nextPuzzle({ state: { puzzles, exercise, theme, rating } }: LearnStore, training: Training): Promise<Puzzle | null> {
+  const before = exercise?.puzzle, themed = (puzzles ?? []).filter((puzzle) => !theme || puzzle === before || puzzle.themes.includes(theme));
+  const next = await training.next(themed, rating, before?.id);
+  return themed.find(({ id }) => id === next) ?? null;
 }
 
 /** The last part of the place of failed puzzles that come again. */

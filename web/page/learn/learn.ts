@@ -11,7 +11,7 @@ import { computerAs, HUMANS, lastReply, other, ownSide } from "../model/index.js
 import { whyUnstored, type PageStore } from "../shell/index.js";
 import { createStore } from "../view/index.js";
 import { Attempt, type Classroom } from "./attempt.js";
-import { Storm, Training, type Known } from "../train/index.js";
+import { Storm, Training, type Known, type PuzzleEvent } from "../train/index.js";
 import { AGAIN, exerciseAt, loadPuzzles, nextPuzzle } from "./catalogue.js";
 import { exerciseOf, exerciseOfMistake, plainly } from "./exercise.js";
 import { LESSONS } from "./lessons.js";
@@ -47,7 +47,7 @@ export class Learn {
     this.storm = new Storm<Puzzle>(store, controller, lender, this.training, {
       load: () => loadPuzzles(this.learn), task: (puzzle) => exerciseOf(puzzle, false).task, next: nextIn,
     });
-    this.#room = { store, learn: this.learn, controller, board, lender, engine: () => (this.#engine ??= this.#told(start())), graded: (mistake, grade) => this.#graded(mistake, grade), answered: (puzzle, grade, isFirst) => this.#answered(puzzle, grade, isFirst), helped: (puzzle) => this.#helped(puzzle), hints: new Set() };
+    this.#room = { store, learn: this.learn, controller, board, lender, engine: () => (this.#engine ??= this.#told(start())), graded: (mistake, grade) => this.#graded(mistake, grade), answered: (puzzle, event, isFirst) => this.#answered(puzzle, event, isFirst), helped: (puzzle) => this.#helped(puzzle), hints: new Set() };
   }
 
   /** Follows the address, the board and the refusals of the rules from now on. */
@@ -111,11 +111,14 @@ export class Learn {
     const { place } = this.#store.state, { learn } = this;
     const puzzles = await loadPuzzles(learn);
     if (this.#store.state.place !== place) return; // the user has left this place
-    const { theme, rating } = learn.state, puzzle = nextPuzzle(learn);
+    const puzzle = await nextPuzzle(learn, this.training).catch(() => undefined);
+    if (this.#store.state.place !== place) return;
+    const { theme, rating } = learn.state;
     if (puzzle) {
       if (rating && Math.abs(puzzle.rating - rating) > NEAR) this.#remark = words.learn.noneNearer(rating);
       this.#store.set({ place: `puzzle/${puzzle.id}` });
     } else if (puzzles.length === 0) learn.set({ said: words.shell.notLoaded(words.learn.thePuzzles) });
+    else if (puzzle === undefined) learn.set({ said: words.shell.notLoaded(words.learn.theRules) });
     else learn.set({ said: theme ? words.learn.onlyOfTheme : words.learn.only });
   }
 
@@ -198,7 +201,7 @@ export class Learn {
     learn.set({ session: null });
     void this.#review(); // a report, or another day, may have brought more
     void this.#train();
-    const exercise = await exerciseAt(learn, place, () => this.#train());
+    const exercise = await exerciseAt(learn, place, this.training);
     if (mine !== this.#turn || store.state.place !== place) return;
     if (!store.state.rules) return learn.set({ said: words.shell.loading() }); // it opens when the rules have been restarted
     const remark = this.#remark;
@@ -221,18 +224,18 @@ export class Learn {
   }
 
   /** Counts an answer to a puzzle. Resolves with what it changes. */
-  async #answered({ id, rating, deviation }: Puzzle, grade: Grade, isFirst: boolean): Promise<string> {
-    const [before, known] = await Promise.all([this.#train(), this.#train({ answer: { id, rating, deviation, grade } })]);
+  async #answered({ id, rating, deviation }: Puzzle, is: PuzzleEvent, isFirst: boolean): Promise<string> {
+    const [before, known] = await Promise.all([this.#train(), this.#train({ event: { id, rating, deviation, is } })]);
     if (!before || !known) return words.shell.notLoaded(words.learn.theRules);
-    return [isFirst && changeWords(before.score, known.score, id), grade > 1 && known.daily === id && words.learn.dayCounts(known.streak.now)].filter(Boolean).join(" ");
+    return [isFirst && changeWords(before.score, known.score, id), is === "solved" && known.daily === id && words.learn.dayCounts(known.streak.now)].filter(Boolean).join(" ");
   }
 
   /** Notes a hint in a puzzle, and returns whether it is the first, and before the answer. */
-  #helped({ id }: Puzzle): boolean {
+  #helped({ id, rating, deviation }: Puzzle): boolean {
     const { learn } = this, { score } = learn.state;
     if (isAnswered(score, id) || score.hinted.includes(id)) return false;
     learn.set({ score: { ...score, hinted: [...score.hinted, id] } });
-    void this.#train({ hint: id });
+    void this.#train({ event: { id, rating, deviation, is: "hinted" } });
     return true;
   }
 

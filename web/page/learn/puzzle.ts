@@ -1,7 +1,6 @@
-// Puzzles, as package game/puzzle reads them, and the choice of the next. Their rules run in the
-// worker of training.
+// Puzzles, as package game/puzzle reads them. Their rules run in the worker of training.
 
-import { ask, type PuzzleScore } from "../train/index.js";
+import { ask } from "../train/index.js";
 import { words } from "language/learn";
 
 /** What the rules need of a puzzle. */
@@ -38,22 +37,3 @@ export const refuted = ({ fen, goal, line }: Claim, actions: readonly string[], 
 
 /** Returns the name of a theme: "Checkmate by ban" for "checkmate-by-ban". */
 export const themeName = (theme: string) => words.learn.themeNames[theme] ?? theme.charAt(0).toUpperCase() + theme.slice(1).replaceAll("-", " ");
-
-const NEAREST = 12; // the number of nearest puzzles from which the next is drawn
-
-/**
- * Draws the next puzzle from those of a theme with the nearest ratings: unseen ones first, then
- * unsolved ones, then any; if possible with another goal than the previous one. Returns null if no puzzle has the theme.
- */
-export function choose(puzzles: readonly Puzzle[], { seen }: PuzzleScore, wanted: { rating: number; theme: string; after?: Puzzle | null | undefined }, random = Math.random): Puzzle | null {
-  const before = wanted.after;
-  const themed = puzzles.filter(({ themes, id }) => (!wanted.theme || themes.includes(wanted.theme)) && id !== before?.id);
-  const apart = ({ rating }: Puzzle) => Math.abs(rating - wanted.rating);
-  for (const fresh of [({ id }: Puzzle) => !Object.hasOwn(seen, id), ({ id }: Puzzle) => !seen[id], () => true]) {
-    const list = themed.filter(fresh).sort((x, y) => apart(x) - apart(y)).slice(0, NEAREST);
-    const others = list.filter(({ goal }) => before && goal !== before.goal);
-    const pool = others.length > 0 ? others : list;
-    if (pool.length > 0) return pool[Math.floor(random() * pool.length)] ?? null;
-  }
-  return null;
-}

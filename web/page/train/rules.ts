@@ -22,13 +22,15 @@ export interface Progress {
   readonly lessons: readonly number[];
 }
 
+/** What happens to a puzzle: it is solved, an action was wrong, the piece was told, or an action. The rules decide what it counts. */
+export type PuzzleEvent = "solved" | "wrong" | "hinted" | "shown";
+
 /** A change of the record, or none. They are done in this order. */
 export interface Change {
   readonly old?: unknown; // a score of an older release
   readonly file?: string; // the record of another device
   readonly mistakes?: ReviewState;
-  readonly hint?: string; // the id of a puzzle
-  readonly answer?: { readonly id: string; readonly rating: number; readonly deviation?: number; readonly grade: Grade };
+  readonly event?: { readonly id: string; readonly rating: number; readonly deviation: number; readonly is: PuzzleEvent };
   readonly lessons?: readonly number[];
   readonly storm?: number; // a score
 }

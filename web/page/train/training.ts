@@ -39,9 +39,26 @@ export class Training {
     return made;
   }
 
+  #stored(): unknown {
+    return this.#memory ?? read(KEY);
+  }
+
+  /**
+   * Returns the id of the next puzzle of a list, or null. Rejects as `ask` does.
+   *
+   * @param rating near which it should be, 0 for the player's own
+   * @param before the puzzle before it, which does not come
+   */
+  async next(puzzles: readonly { readonly id: string; readonly rating: number; readonly goal: string }[], rating: number, before = ""): Promise<string | null> {
+    await this.#queue; // what was answered counts
+    const progress = this.#stored(), random = Math.floor(Math.random() * 2 ** 52);
+    const { next } = await ask<{ next: string | null }>({ ...progress ? { progress } : {}, puzzles: puzzles.map(({ id, rating, goal }) => [id, rating, goal]), rating, before, random });
+    return next;
+  }
+
   async #make(change: Change): Promise<Known> {
     const now = Math.floor(Date.now() / 1000), day = dayOf();
-    const stored = () => this.#memory ?? read(KEY);
+    const stored = () => this.#stored();
     for (;;) {
       const before = stored(), text = JSON.stringify(before);
       const known = await ask<Known>({ now, day, ...before ? { progress: before } : { old: this.#old }, ...change });

@@ -67,11 +67,16 @@ func (r *Record) Keep() error {
 	return nil
 }
 
-// answer counts an answer given now, and keeps it.
-func (r *Record) answer(p *puzzle.Puzzle, g review.Grade) error {
+// note counts an event with a puzzle that happens now, and keeps it.
+func (r *Record) note(p *puzzle.Puzzle, e puzzle.Event) error {
 	now := r.Now()
-	r.Answer(train.Item{ID: p.ID(), Strength: train.Strength{Rating: p.Rating, Deviation: p.Deviation}}, now.Unix(), review.DayOf(now), g)
+	r.Count(itemOf(p), e, now.Unix(), review.DayOf(now))
 	return r.Keep()
+}
+
+// itemOf returns what training needs of a puzzle.
+func itemOf(p *puzzle.Puzzle) train.Item {
+	return train.Item{ID: p.ID(), Strength: train.Strength{Rating: p.Rating, Deviation: p.Deviation}}
 }
 
 // Today returns the day.

@@ -12,7 +12,6 @@ import (
 	"github.com/banchess/banchess/game/cmd/banchess/internal/console"
 	"github.com/banchess/banchess/game/engine"
 	"github.com/banchess/banchess/game/puzzle"
-	"github.com/banchess/banchess/game/review"
 	"github.com/banchess/banchess/game/train"
 )
 
@@ -117,7 +116,7 @@ func TestTrainerDays(t *testing.T) {
 	if p == nil || p.ID() != "6varg3w" {
 		t.Fatalf("%v on day %d", p, next)
 	}
-	if err := r.Record.answer(p, review.Good); err != nil {
+	if err := r.Record.note(p, puzzle.Solved); err != nil {
 		t.Fatal(err)
 	}
 	if p := r.choose(); p != nil {

@@ -70,11 +70,8 @@ func (r *Trainer) Run(ctx context.Context) error {
 	return t.outcome(err)
 }
 
-// nearest is among how many puzzles the next is drawn.
-const nearest = 12
-
-// choose returns the next puzzle: the one that was asked for, or one of the nearest
-// in rating among those that were not seen, or not solved, or any.
+// choose returns the next puzzle: the one that was asked for, or that which the rules of training
+// draw.
 func (r *Trainer) choose() *puzzle.Puzzle {
 	if id := r.First; id != "" {
 		r.First = ""
@@ -85,34 +82,19 @@ func (r *Trainer) choose() *puzzle.Puzzle {
 	if r.Again {
 		return r.dueAgain()
 	}
-	standing, _ := r.Record.Standing()
-	wanted := cmp.Or(r.Rating, standing.Rating)
-	known := func(p *puzzle.Puzzle) int {
-		switch standing.Status(p.ID()) {
-		case puzzle.Done:
-			return 2
-		case puzzle.Failed:
-			return 1
-		}
-		return 0
-	}
-	var list []*puzzle.Puzzle
+	var offers []train.Offer
 	for i := range r.Puzzles {
-		if p := &r.Puzzles[i]; p != r.puzzle {
-			list = append(list, p)
-		}
+		offers = append(offers, train.Offer{Item: itemOf(&r.Puzzles[i]), Goal: r.Puzzles[i].Goal.String()})
 	}
-	if len(list) == 0 {
-		return r.puzzle // the only one
+	before := ""
+	if r.puzzle != nil {
+		before = r.puzzle.ID()
 	}
-	slices.SortStableFunc(list, func(x, y *puzzle.Puzzle) int {
-		return cmp.Or(known(x)-known(y), apart(x.Rating, wanted)-apart(y.Rating, wanted))
-	})
-	n := 1
-	for n < min(nearest, len(list)) && known(list[n]) == known(list[0]) {
-		n++
+	id := r.Record.Next(offers, r.Rating, before, r.Random.Uint64())
+	if i := slices.IndexFunc(r.Puzzles, func(p puzzle.Puzzle) bool { return p.ID() == id }); i >= 0 {
+		return &r.Puzzles[i]
 	}
-	return list[r.Random.IntN(n)]
+	return r.puzzle // the only one
 }
 
 // dueAgain returns the next puzzle that comes again today, nil without one. A puzzle that this
@@ -142,8 +124,6 @@ func (r *Trainer) sayNone() {
 		r.table.say("You have failed no puzzle yet.\n")
 	}
 }
-
-func apart(a, b int) int { return max(a-b, b-a) }
 
 // solve puts a puzzle on the table until it is solved or left.
 func (r *Trainer) solve(ctx context.Context, p *puzzle.Puzzle) error {
@@ -202,7 +182,7 @@ func (r *Trainer) try(ctx context.Context, text string) error {
 		return err
 	}
 	if !right {
-		r.count(false)
+		r.count(puzzle.Wrong)
 		return r.refute(ctx, a)
 	}
 	if err := r.follow(before); err != nil {
@@ -214,7 +194,7 @@ func (r *Trainer) try(ctx context.Context, text string) error {
 	}
 	r.show(" ")
 	t.sayf("%s\n", t.strong("Solved."))
-	r.count(true)
+	r.count(puzzle.Solved)
 	t.note("Type next for another one" + pick(t.game.Over(), "", ", or play to go on against the engine") + ".\n")
 	return nil
 }
@@ -238,18 +218,11 @@ func (r *Trainer) show(then string) {
 }
 
 // count counts an answer, of which the first is what counts.
-func (r *Trainer) count(solved bool) {
+func (r *Trainer) count(e puzzle.Event) {
 	before, _ := r.Record.Standing()
-	status := before.Status(r.puzzle.ID())
-	grade := review.Again
-	switch {
-	case solved && r.failed:
-		grade = review.Hard
-	case solved:
-		grade = review.Good
-	}
+	status, solved := before.Status(r.puzzle.ID()), e == puzzle.Solved
 	r.failed = r.failed || !solved
-	r.lost = r.Record.answer(r.puzzle, grade)
+	r.lost = r.Record.note(r.puzzle, e)
 	if solved && r.isDaily() {
 		defer func() { r.table.say(r.Record.StreakWords() + "\n") }()
 	}

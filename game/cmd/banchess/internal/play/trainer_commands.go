@@ -55,12 +55,11 @@ func (r *Trainer) cmdHint(context.Context, string) error {
 		if x := r.Record.Puzzle(r.puzzle.ID()); x == nil || len(x.Answers) == 0 {
 			t.note("After a hint your rating does not rise. Another one tells what is right, and counts as failed.\n")
 		}
-		r.Record.Hint(r.puzzle.ID())
-		r.lost = r.Record.Keep()
+		r.lost = r.Record.note(r.puzzle, puzzle.Hinted)
 		return nil
 	}
 	t.sayf("%s.\n", t.strong(t.advice(a)))
-	r.count(false)
+	r.count(puzzle.Shown)
 	return nil
 }
 
@@ -75,7 +74,7 @@ func (r *Trainer) cmdSolution(context.Context, string) error {
 	if r.attempt.Done() {
 		return errors.New("the puzzle is solved: type next")
 	}
-	r.count(false)
+	r.count(puzzle.Shown)
 	before := r.attempt.Game().Len()
 	for !r.attempt.Done() {
 		if _, err := r.attempt.Try(r.attempt.Expected()); err != nil {

@@ -1,0 +1,95 @@
+package train
+
+import (
+	"sort"
+
+	"github.com/banchess/banchess/game/puzzle"
+	"github.com/banchess/banchess/game/review"
+)
+
+// Count counts an event with a puzzle at a Unix time, which is on this day of the player, and
+// reports whether it is the first answer to the puzzle. The documentation of package puzzle says
+// which grade an event has.
+func (p *Progress) Count(item Item, e puzzle.Event, now int64, day int) (first bool) {
+	switch e {
+	case puzzle.Hinted:
+		p.Hint(item.ID)
+	case puzzle.Wrong, puzzle.Shown:
+		return p.Answer(item, now, day, review.Again)
+	case puzzle.Solved:
+		g := review.Good
+		if x := p.Puzzle(item.ID); x != nil && len(x.Answers) > 0 && x.Answers[len(x.Answers)-1] == (review.Answer{Day: day, Grade: review.Again}) {
+			g = review.Hard
+		}
+		return p.Answer(item, now, day, g)
+	}
+	return false
+}
+
+// An Offer is a puzzle that may come next. Its goal is as in a file of puzzles.
+type Offer struct {
+	Item
+	Goal string
+}
+
+// nearest is among how many puzzles the next is drawn.
+const nearest = 12
+
+// Next draws the next puzzle from those with the nearest ratings to one, or to the player's own
+// for 0: puzzles without an answer come first, then those that were not solved, then any. It
+// prefers another goal than that of the puzzle before, which it never returns. It returns "" if
+// there is no other. Any number will do for random.
+func (p *Progress) Next(offers []Offer, rating int, before string, random uint64) string {
+	standing, _ := p.Standing()
+	if rating == 0 {
+		rating = standing.Rating
+	}
+	groups := map[puzzle.Status]int{puzzle.Failed: 1, puzzle.Done: 2}
+	goal := ""
+	var list byNeed
+	for _, o := range offers {
+		if o.ID == before {
+			goal = o.Goal
+			continue
+		}
+		list = append(list, need{o, groups[standing.Status(o.ID)], max(o.Rating-rating, rating-o.Rating)})
+	}
+	sort.Sort(list)
+	n := 0
+	for n < min(nearest, len(list)) && list[n].group == list[0].group {
+		n++
+	}
+	var others byNeed
+	for _, x := range list[:n] {
+		if goal != "" && x.Goal != goal {
+			others = append(others, x)
+		}
+	}
+	pool := list[:n]
+	if len(others) > 0 {
+		pool = others
+	}
+	if len(pool) == 0 {
+		return ""
+	}
+	return pool[next(&random)%uint64(len(pool))].ID
+}
+
+// need is a puzzle with what decides when it comes.
+type need struct {
+	Offer
+	group, apart int
+}
+
+// byNeed sorts the puzzles that come first to the front.
+type byNeed []need
+
+func (s byNeed) Len() int      { return len(s) }
+func (s byNeed) Swap(i, j int) { s[i], s[j] = s[j], s[i] }
+func (s byNeed) Less(i, j int) bool {
+	x, y := s[i], s[j]
+	if x.group != y.group {
+		return x.group < y.group
+	}
+	return x.apart < y.apart || x.apart == y.apart && x.ID < y.ID
+}
