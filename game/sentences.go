@@ -116,7 +116,7 @@ func (a attempt) illegal(why string) *Error {
 		what = a.dashed()
 	}
 	if a.p.Phase() == PhaseBan {
-		return a.problem(CodeIllegalBan, what+" cannot be banned"+a.at()+": "+why, "ban a pair that one of "+a.mover()+"'s legal moves has; "+a.try())
+		return a.problem(CodeIllegalBan, what+" cannot be banned"+a.at()+": "+why, "ban a move that "+a.mover()+" could play; "+a.try())
 	}
 	return a.problem(CodeIllegalMove, what+" is not a legal move"+a.at()+": "+why, a.try())
 }
@@ -180,7 +180,9 @@ func whyOtherPiece(there Role, at Square) string {
 func whyNoSuchPiece(mover Player, piece Role) string {
 	return mover.Name() + " has no such " + piece.String()
 }
-func whyAttacked(to Square) string { return to.String() + " is attacked" }
+func whyAttacked(to Square) string {
+	return "the king cannot go to " + to.String() + ", which is attacked"
+}
 func whyStaysInCheck(mover Player) string {
 	return "it does not get " + mover.Name() + "'s king out of check"
 }
@@ -202,7 +204,7 @@ func whyIsCastling(files int) string {
 }
 
 func whyPassesAttack(at Square) string {
-	return at.String() + " is attacked, and the king would pass it"
+	return "the king would pass " + at.String() + ", which is attacked"
 }
 func whyNotBecome(promotion Role) string { return "a pawn cannot become a " + promotion.String() }
 func whyNotLastRank() string             { return "a pawn becomes another piece only on the last rank" }

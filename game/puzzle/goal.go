@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/banchess/banchess/game"
 )
 
 // A Kind is what a puzzle asks for.
@@ -63,6 +65,24 @@ func (g Goal) Words() string {
 		return "win material"
 	}
 	return "force a draw, and save the game"
+}
+
+// Task says who begins, with what, and what is asked for.
+func (p *Puzzle) Task() string {
+	first := "move"
+	if p.Position.Phase() == game.PhaseBan {
+		first = "ban"
+	}
+	begins := p.Solver().Name() + " begins with a " + first
+	switch p.Goal.Kind {
+	case Mate:
+		return begins + " and mates" + strings.TrimPrefix(p.Goal.Words(), "mate") + "."
+	case Material:
+		return begins + " and wins material."
+	case Stalemate:
+		return begins + ", forces a draw and saves the game."
+	}
+	return begins + ": " + p.Goal.Words() + "."
 }
 
 // within says how far the material was counted.

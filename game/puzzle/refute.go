@@ -31,6 +31,8 @@ const (
 	NoDraw Reason = "no_draw"
 	// NotKnown: the search was too large.
 	NotKnown Reason = "not_known"
+	// Draws: the ban that has to follow leaves the opponent no move.
+	Draws Reason = "draws"
 )
 
 // A Refutation shows what a wrong action comes to. All that it says is proven by the search
@@ -38,7 +40,8 @@ const (
 type Refutation struct {
 	Reason Reason
 	// Line is what follows the action: the solver's best ban after a move, the opponent's
-	// best reply, and, where it is proven, what both play then.
+	// best reply, and, where it is proven, what both play then: until the mate, or until what is
+	// gained is on the board. It is empty with NoCheck.
 	Line         []game.Action
 	Turns, Ways  int
 	Gain, Wanted int       // in pawns
@@ -179,11 +182,12 @@ func (f *refuter) escape(v *prover) (actions []game.Action) {
 // mate says that a mate is slower, or how the opponent escapes.
 func (f *refuter) mate(r *Refutation) error {
 	if f.ban == game.NoPair && f.left == 0 {
-		r.Reason = NoCheck
-		if f.board.InCheck() {
-			_, pairs := f.board.Count()
-			r.Reason, r.Ways = WaysOut, pairs
+		if !f.board.InCheck() {
+			r.Reason = NoCheck // any reply will do, so none is shown
+			return nil
 		}
+		_, pairs := f.board.Count()
+		r.Reason, r.Ways = WaysOut, pairs
 		v := f.prover(f.solver, f.puzzle.Goal)
 		r.Line = f.escape(v)
 		return v.err
@@ -242,6 +246,11 @@ const mostLost = 9
 
 // material says how much less is won, and how.
 func (f *refuter) material(r *Refutation) error {
+	if over, _ := f.prover(f.solver, f.puzzle.Goal).ended(&f.board); over && f.ban == game.NoPair && !f.board.InCheck() && !f.board.InsufficientMaterial() {
+		r.Reason = Draws
+		r.Line = f.lastBan(&f.board)
+		return nil
+	}
 	r.Reason = WinsLess
 	for gain := f.puzzle.Goal.Gain - 1; ; gain-- {
 		goal := Goal{Kind: Material, Turns: f.puzzle.Goal.Turns, Gain: gain}
@@ -252,10 +261,8 @@ func (f *refuter) material(r *Refutation) error {
 			continue
 		}
 		r.Gain = gain
-		goal.Gain++ // which is more than there is
-		more := f.prover(f.solver, goal)
-		r.Line = f.escape(more)
-		return more.err
+		r.Line = f.playedOut(gain)
+		return nil
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 // reasons are those that each kind of puzzle may give.
 var reasons = map[puzzle.Kind]string{
 	puzzle.Mate: "over no_check ways_out escapes slower", puzzle.Defend: "mated", puzzle.Only: "mated",
-	puzzle.Material: "over wins_less", puzzle.Stalemate: "over no_draw",
+	puzzle.Material: "over wins_less draws", puzzle.Stalemate: "over no_draw",
 }
 
 // TestRefuteIsTrue refutes wrong actions all along the lines of some puzzles. What is said is
@@ -45,6 +45,41 @@ func TestRefuteIsTrue(t *testing.T) {
 	if n < 20 {
 		t.Errorf("%d wrong actions", n)
 	}
+}
+
+// unshown has the wrong actions after which the board shows another gain than is said, by how much.
+var unshown = map[string]int{}
+
+// TestRefuteShowsMaterial plays refutations of material puzzles out: the board shows what is said.
+func TestRefuteShowsMaterial(t *testing.T) {
+	puzzles := assetPuzzles(t)
+	clear(unshown)
+	n, taken := 0, 0
+	for i := range puzzles {
+		p := &puzzles[i]
+		if p.Goal.Kind != puzzle.Material || p.Proof > 20_000 || testing.Short() && i%4 > 0 {
+			continue
+		}
+		a := puzzle.NewAttempt(p)
+		for j, action := range p.Position.LegalActions() {
+			if j%4 > 0 || isRight(t, a, action) {
+				continue
+			}
+			r, err := a.Refute(t.Context(), action)
+			if err != nil {
+				t.Fatal(err)
+			}
+			n++
+			checkRefutation(t, p, a, action, &r)
+			if r.Gain < 0 {
+				taken++
+			}
+		}
+	}
+	if n < 40 || taken < 10 || 20*len(unshown) > n {
+		t.Errorf("of %d wrong actions, of which %d lose material, the board does not show %v", n, taken, unshown)
+	}
+	t.Logf("%d wrong actions, %d lose material, not shown: %v", n, taken, unshown)
 }
 
 // isRight tries an action in a copy of an attempt.
@@ -87,6 +122,18 @@ func checkRefutation(t *testing.T, p *puzzle.Puzzle, a *puzzle.Attempt, action g
 	case puzzle.WinsLess:
 		if atFirst := a.Game().Len() == 0; r.Gain >= p.Goal.Gain || atFirst && r.Gain > p.Goal.Gain-2 || r.Wanted != p.Goal.Gain {
 			t.Errorf("%s wins %d of %d", name, r.Gain, r.Wanted)
+		}
+		start, end := p.Position.Chess(), g.Position().Chess()
+		if shown := puzzle.Balance(&end, p.Solver()) - puzzle.Balance(&start, p.Solver()); shown != r.Gain && !g.Over() && !(r.Gain < -9 && shown < r.Gain) {
+			unshown[name] = shown - r.Gain
+		}
+	case puzzle.Draws:
+		if g.Result().Reason != game.StalemateByBan {
+			t.Errorf("%s: it is no draw: %v", name, r.Line)
+		}
+	case puzzle.NoCheck:
+		if len(r.Line) > 0 || g.InCheck() {
+			t.Errorf("%s: there is no check, and %v is shown", name, r.Line)
 		}
 	case puzzle.Slower:
 		if r.Turns <= p.Goal.Turns || replies != 1 || g.Over() {

@@ -56,6 +56,8 @@ func (r *Refutation) Words() string {
 			return first + r.goal.within() + " you win nothing. " + right
 		}
 		return first + r.goal.within() + " you lose the value of " + worth(-r.Gain) + ". " + right
+	case Draws:
+		return "Your ban leaves " + opponent + " no move: a draw by stalemate. The right answer wins the value of " + worth(r.Wanted) + "."
 	case NoDraw:
 		text := plays + takes + ". This is no draw"
 		if r.Gain > 0 {

@@ -164,3 +164,21 @@ func TestTutorialCollapses(t *testing.T) {
 	p.shown("learn/4", "The ban that stalemates")
 	p.wait("!" + seen)
 }
+
+// On a phone the offer of a new release is below the last control of Learn, and not over it.
+func TestLearnLeavesRoom(t *testing.T) {
+	p := open(t, visit{hash: "#learn/1", view: phone}).ready()
+	p.must(p.Eval(`(() => {
+		const page = document.querySelector("link[rel=stylesheet]"), offered = document.createElement("div");
+		document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: page.href.replace(/[^/]*$/, "dialogs.css") }));
+		Object.assign(offered, { id: "update", className: "update", innerHTML: "<p>A new version is ready.</p><button class=button>Load it</button>" });
+		document.querySelector("header").append(offered);
+		return 1;
+	})()`, nil))
+	p.wait(`getComputedStyle(document.getElementById("update")).position === "fixed"`)
+	p.wait(`(() => {
+		scrollTo(0, document.body.scrollHeight);
+		const last = [...document.querySelectorAll("#learn-more a, #learn-more button, #learn-more summary, #learn-more select")].filter((e) => e.checkVisibility()).at(-1);
+		return last.getBoundingClientRect().bottom <= document.getElementById("update").getBoundingClientRect().top;
+	})()`)
+}

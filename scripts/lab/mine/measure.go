@@ -7,6 +7,7 @@ import (
 	"math"
 	"os"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -40,12 +41,15 @@ type Measure struct {
 	// Refuted is how many plies it takes to refute the most natural wrong action, the best of
 	// that search.
 	Refuted int
+	// Apart is by how much of a point the right actions are better than all others, where that is
+	// least; NaN if it is not known.
+	Apart float64
 	// Solved is how many tries of each of the solvers find all actions.
 	Solved []int
 }
 
 func (m Measure) String() string {
-	text := fmt.Sprintf("%.3f %d %d", m.Sight, m.Alike, m.Refuted)
+	text := fmt.Sprintf("%.3f %d %d %.3f", m.Sight, m.Alike, m.Refuted, m.Apart)
 	for _, n := range m.Solved {
 		text += " " + strconv.Itoa(n)
 	}
@@ -54,13 +58,16 @@ func (m Measure) String() string {
 
 func parseMeasure(text string) (m Measure, err error) {
 	words := strings.Fields(text)
-	if len(words) != 3+len(solvers) {
+	if len(words) != 4+len(solvers) {
 		return m, fmt.Errorf("%q is not a measure", text)
 	}
+	var e error
 	m.Sight, err = strconv.ParseFloat(words[0], 64)
+	m.Apart, e = strconv.ParseFloat(words[3], 64)
+	err = errors.Join(err, e)
+	words = slices.Delete(words, 3, 4)
 	numbers := make([]int, len(words)-1)
 	for i, word := range words[1:] {
-		var e error
 		numbers[i], e = strconv.Atoi(word)
 		err = errors.Join(err, e)
 	}
@@ -94,11 +101,16 @@ func (m *Miner) MeasureAll(ctx context.Context, path string, finds []Find, repor
 	defer func() { err = errors.Join(err, file.Close()) }()
 	for i := range finds {
 		p := &finds[i].Puzzle
-		if _, known := all[p.ID()]; known {
+		measure, known := all[p.ID()]
+		if known && !math.IsNaN(measure.Apart) {
 			continue
 		}
-		measure, err := m.Measure(ctx, p)
-		if err != nil {
+		if !known {
+			if measure, err = m.Measure(ctx, p); err != nil {
+				return nil, err
+			}
+		}
+		if measure.Apart, err = m.apart(ctx, p, deepNodes); err != nil {
 			return nil, err
 		}
 		all[p.ID()] = measure
@@ -119,9 +131,9 @@ func LoadMeasures(path string) (Measures, error) {
 	return m.MeasureAll(context.Background(), path, nil, nil)
 }
 
-// Measure measures a puzzle.
+// Measure measures a puzzle, without a deep search.
 func (m *Miner) Measure(ctx context.Context, p *puzzle.Puzzle) (Measure, error) {
-	found := Measure{Solved: make([]int, len(solvers))}
+	found := Measure{Apart: math.NaN(), Solved: make([]int, len(solvers))}
 	seen, tries := 0, 0
 	for i, s := range solvers {
 		for try := range s.tries {

@@ -39,8 +39,12 @@
 //     main line, or out of one game a few turns apart: with the same key, and most men
 //     where they were; and more than two of one idea, which ideaOf reads off the main line:
 //     what moves, what is captured, and how the squares lie to the king, wherever that stands;
+//   - puzzles with a second answer: a deep search finds, where the solver chooses, an action that
+//     the proof does not count as right and that is as good, or nearly (Measure.Apart). Proofs of
+//     material, draws and only moves end at a horizon, and what comes behind it may be better for
+//     the other action, or decide the game in any case;
 //   - dull puzzles, by what is measured of each (Measure): beginners find the first action at
-//     first sight.
+//     first sight, above all where the goal is one turn away and nothing else looks as good.
 //
 // # What is selected
 //

@@ -130,7 +130,7 @@ func TestAlike(t *testing.T) {
 func measured(puzzles ...puzzle.Puzzle) Measures {
 	all := Measures{}
 	for i := range puzzles {
-		all[puzzles[i].ID()] = Measure{Alike: 1, Solved: make([]int, len(solvers))}
+		all[puzzles[i].ID()] = Measure{Alike: 1, Apart: 1, Solved: make([]int, len(solvers))}
 	}
 	return all
 }
@@ -188,8 +188,45 @@ func TestMeasure(t *testing.T) {
 	if a >= b || easy.Sight < hard.Sight || hard.Alike <= easy.Alike {
 		t.Errorf("easy: %v, rated %.0f; hard: %v, rated %.0f", easy, a, hard, b)
 	}
+	for _, apart := range []float64{-0.25, 0.059, 1} {
+		hard.Apart = apart
+		if again, err := parseMeasure(hard.String()); err != nil || again.Apart != apart {
+			t.Errorf("%v is read as %v (%v)", hard, again, err)
+		}
+	}
 	if _, err := parseMeasure("0.5 1"); err == nil {
 		t.Error("half a measure is read")
+	}
+}
+
+// TestRivals finds the second answer that a proof of material does not see: Nd6+ instead of
+// Nxf7 wins as well. Where one action alone wins there is none.
+func TestRivals(t *testing.T) {
+	m, err := NewMiner(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range []struct {
+		fen   string
+		goal  puzzle.Goal
+		rival bool
+	}{
+		{"3rk2r/p2bbppp/7n/3Q2N1/3P4/2P3P1/PP2PP1P/q1B2RK1 w k - 0 1 2:d5f7", puzzle.Goal{Kind: puzzle.Material, Turns: 2, Gain: 2}, true},
+		{"5r2/2p2R2/p6p/1p4p1/4P1P1/P1P4k/1P1r4/5RK1 b - - 0 1 4:d2g2", puzzle.Goal{Kind: puzzle.Material, Turns: 1, Gain: 5}, false},
+		{"6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1 2", puzzle.Goal{Kind: puzzle.Mate, Turns: 1}, false},
+	} {
+		p, err := puzzle.Solve(t.Context(), game.MustParseFEN(row.fen), row.goal, 0)
+		if err != nil {
+			t.Fatal(row.fen, err)
+		}
+		apart, err := m.apart(t.Context(), &p, 100_000)
+		c := &candidate{Find: Find{Puzzle: p}, Measure: Measure{Apart: apart}}
+		if err != nil || c.hasRival() != row.rival {
+			t.Errorf("%s: the right action is better by %v (%v)", row.fen, apart, err)
+		}
+	}
+	if c := (&candidate{Measure: Measure{Apart: math.NaN()}}); !c.hasRival() {
+		t.Error("a puzzle that no deep search has seen is selected")
 	}
 }
 

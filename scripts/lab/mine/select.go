@@ -27,12 +27,25 @@ const (
 	// mostSight is the share of the tries of levels 1 to 3 that may find the first action at
 	// first sight, and mostSightAlone if nothing else looks as good.
 	mostSight, mostSightAlone = 0.75, 0.5
+	// mostSightAtOnce is the same for a mate or a draw in one turn, and mostSightOfGain for a
+	// gain in one turn, if nothing else looks as good.
+	mostSightAtOnce, mostSightOfGain = 0.4, 0.3
 )
 
 // dull reports whether a puzzle bores by what was measured: beginners see the first action at
 // once.
 func (c *candidate) dull() bool {
-	return c.Sight > mostSight || c.Alike == 0 && c.Sight > mostSightAlone
+	most := mostSight
+	switch goal := c.Puzzle.Goal; {
+	case c.Alike > 0:
+	case goal.Turns > 1 || goal.Kind == puzzle.Defend || goal.Kind == puzzle.Only:
+		most = mostSightAlone
+	case goal.Kind == puzzle.Material:
+		most = mostSightOfGain
+	default:
+		most = mostSightAtOnce
+	}
+	return c.Sight > most
 }
 
 // firstDay is the first day that has a puzzle, in package train.
@@ -65,7 +78,7 @@ func (c *candidate) merit() float64 {
 const sameIdea = 2
 
 // Select selects puzzles by the quotas, rates them, and sorts them by rating. It leaves out
-// what is dull, near-duplicates, and what was not measured.
+// what is dull, what has a second answer, near-duplicates, and what was not measured.
 func Select(finds []Find, measures Measures) []puzzle.Puzzle {
 	var all []*candidate
 	for _, f := range finds {
@@ -75,7 +88,7 @@ func Select(finds []Find, measures Measures) []puzzle.Puzzle {
 		}
 		rate(&f.Puzzle, m)
 		c := &candidate{f, m, f.Puzzle.Themes(), ideaOf(&f.Puzzle), f.Kept && pinned(f.Puzzle.ID())}
-		if c.pinned || !c.dull() && !obvious(&f.Puzzle) {
+		if c.pinned || !c.dull() && !c.hasRival() && !obvious(&f.Puzzle) {
 			all = append(all, c)
 		}
 	}

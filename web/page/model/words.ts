@@ -41,7 +41,7 @@ export function slipText(position: Position, { code, error, from, to }: { code: 
 export const dashed = ({ from, to }: Ban) => `${from}–${to}`;
 
 /** Returns a ban in the lists: "e8–f7#" for "e8f7#". */
-export const banText = (san: string) => `${san.slice(0, 2)}–${san.slice(2)}`;
+export const banText = (san: string) => `${san.slice(0, 2)}–${san.slice(2).replace("+", "")}`;
 
 /** Returns the name of a node: "3. Qxf7+", "3… ban e2–e4", or "the start". */
 export function nodeName({ action, moveNumber, ply, san }: Pick<TreeNode, "action" | "moveNumber" | "ply" | "san">): string {

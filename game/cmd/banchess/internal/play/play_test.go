@@ -126,7 +126,7 @@ func TestSigned(t *testing.T) {
 // TestNothingToDo says nothing of legal actions where the game is over.
 func TestNothingToDo(t *testing.T) {
 	_, out := sit(t, Options{}, "resign", "board")
-	if strings.Count(out, "legal pairs") != 1 || strings.Count(out, "White wins: resignation") != 2 {
+	if strings.Count(out, "20 moves that can be banned") != 1 || strings.Count(out, "White wins: resignation") != 2 {
 		t.Error(out)
 	}
 	if _, out := sit(t, Options{Game: start("7k/8/6K1/8/8/8/8/6Q1 b - - 0 1 3")}, "resign"); strings.Count(out, "There is a single move") != 1 {

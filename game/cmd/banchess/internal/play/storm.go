@@ -78,12 +78,11 @@ func (s *Storm) commands() commandList {
 // solve puts a puzzle on the table until it is solved, or answered wrong.
 func (s *Storm) solve(ctx context.Context, p *puzzle.Puzzle) error {
 	t, attempt := s.table, puzzle.NewAttempt(p)
-	s.skip = false
+	s.skip, t.isExercise = false, true
 	t.options.White, t.options.Black = Player{}, Player{}
 	t.board.flipped = p.Solver() == game.Black
 	t.begin(attempt.Game().Clone(), nil)
-	verb := pick(p.Position.Phase() == game.PhaseBan, "bans", "moves")
-	t.note(fmt.Sprintf("\n%d solved, %s. %s %s: %s.\n", s.run.Score, timeLeft(time.Duration(s.run.Left(s.now()))*time.Millisecond)+" left", p.Solver().Name(), verb, p.Goal.Words()))
+	t.note(fmt.Sprintf("\n%d solved, %s. %s\n", s.run.Score, timeLeft(time.Duration(s.run.Left(s.now()))*time.Millisecond)+" left", p.Task()))
 	for !t.quit && !s.skip && !attempt.Done() {
 		t.draw()
 		line, err := t.readLine(ctx, t.prompt(), t.completer(s.commands()))

@@ -99,9 +99,11 @@ type Table struct {
 	// isAnnouncing is set while the board is drawn above the announced result, which the notes
 	// then omit.
 	isAnnouncing bool
-	kept         bool // nothing was played since the game was last written to a file
-	quit         bool
-	refused      int
+	// isExercise is set while something is to be found: the notes do not tell it.
+	isExercise bool
+	kept       bool // nothing was played since the game was last written to a file
+	quit       bool
+	refused    int
 }
 
 // ErrInterrupted is returned when Ctrl-C ended the game.
@@ -246,7 +248,10 @@ func (t *Table) act(a game.Action) error {
 	dots := pick(who == game.Black, "...", ".")
 	verb, what := "moves", fmt.Sprintf("%d%s %s", e.Before.FullmoveNumber(), dots, e)
 	if a.IsBan() {
-		verb, what = "bans", dashed(a.Pair())+string(e.Indicator())
+		verb, what = "bans", dashed(a.Pair())
+		if t.game.Over() { // a check was there before the ban
+			what += string(e.Indicator())
+		}
 	}
 	t.sayf("%s %s %s\n", t.name(who), verb, t.strong(what))
 	if c := t.game.Clock(); c != nil {
@@ -354,11 +359,17 @@ func (t *Table) notes() []string {
 	if p.InCheck() && !t.game.Result().Reason.IsCheckmate() {
 		notes = append(notes, t.strong(p.Mover().Name()+" is in check"))
 	}
-	if n := len(p.LegalActions()); n == 1 && p.Phase() == game.PhaseBan && !t.game.Over() {
-		notes = append(notes, "There is a single move: banning it ends the game")
-	} else if n > 0 && !t.game.Over() {
-		noun := pick(p.Phase() == game.PhaseBan, "pair", "move") + pick(n == 1, "", "s")
-		notes = append(notes, t.board.dim(fmt.Sprintf("%d legal %s", n, noun)))
+	if n := len(p.LegalActions()); n > 0 && !t.game.Over() {
+		text := fmt.Sprintf("%d %s", n, pick(n == 1, "move", "moves"))
+		switch {
+		case p.Phase() == game.PhaseMove:
+			text += " that can be played"
+		case n == 1 && !t.isExercise:
+			text = "There is a single move: banning it ends the game"
+		default:
+			text += " that can be banned"
+		}
+		notes = append(notes, t.board.dim(text))
 	}
 	if log := t.game.ActionLog(); len(log) > 0 {
 		if len(log) > 6 {

@@ -130,15 +130,15 @@ func (r *Trainer) solve(ctx context.Context, p *puzzle.Puzzle) error {
 	t := r.table
 	r.puzzle, r.attempt = p, puzzle.NewAttempt(p)
 	r.failed, r.counted, r.skip, r.hinted = false, false, false, 0
+	t.isExercise = true
 	t.options.White, t.options.Black = Player{}, Player{}
 	t.board.flipped = p.Solver() == game.Black
 	t.begin(r.attempt.Game().Clone(), nil)
-	verb := pick(p.Position.Phase() == game.PhaseBan, "bans", "moves")
 	title := "Puzzle"
 	if r.isDaily() {
 		title = "Puzzle of the day:"
 	}
-	t.note(fmt.Sprintf("\n%s %s, rated %d. %s %s: %s.\n", title, t.strong(p.ID()), p.Rating, p.Solver().Name(), verb, p.Goal.Words()))
+	t.note(fmt.Sprintf("\n%s %s, rated %d. %s\n", title, t.strong(p.ID()), p.Rating, p.Task()))
 	for !t.quit && !r.skip {
 		t.draw()
 		line, err := t.readLine(ctx, r.prompt(), t.completer(r.commands()))

@@ -108,6 +108,9 @@ func (t *Table) playOn(ctx context.Context, level string, person game.Player, ba
 	}
 	*t.seatOf(person.Opponent()) = opponent
 	t.kept = true
+	was := t.isExercise
+	t.isExercise = false
+	defer func() { t.isExercise = was }()
 	err = t.loop(ctx)
 	t.stopThinking()
 	if kept := t.keep(); err == nil {

@@ -76,7 +76,7 @@ func expectAll(t *testing.T, out string, wants ...string) {
 func TestTrainerSolves(t *testing.T) {
 	dir := t.TempDir()
 	r, out := solving(t, "mnsjrx5", dir, "b5-b6", "Qh4+", "h5h4", "score", "quit")
-	expectAll(t, out, "Puzzle mnsjrx5, rated 400. Black bans: mate in 2 turns.", "Black bans b5-b6", "White moves 1. Kxh5", "White bans h1-h3",
+	expectAll(t, out, "Puzzle mnsjrx5, rated 400. Black begins with a ban and mates in 2 turns.", "Black bans b5-b6", "White moves 1. Kxh5", "White bans h1-h3",
 		"Right. Go on.", "Qh4+", "Black wins: checkmate by ban. Solved.", "Your rating is 6", "1 solved in a row.", "1 solved, 0 not")
 	again, err := OpenRecord(dir)
 	if err != nil {
