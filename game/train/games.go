@@ -208,7 +208,7 @@ func addComment(to *string, comment string) {
 	}
 }
 
-// check reads the games, and says which of them is none.
+// check reads the games. Its error names the one that does not read.
 func (g games) check() error {
 	for _, x := range g {
 		if _, err := game.ParseTree(x.PGN); err != nil {

@@ -182,7 +182,7 @@ func (p player) saved() string {
 	p.must(p.Downloads(folder))
 	p.must(p.Eval("document.getElementById('train-save').focus()", nil))
 	p.must(p.Key(browser.Enter)) // the offer of a release may lie over it
-	p.words("train-said", "Saved as banchess-progress.json.")
+	p.words("train-said", "Saved as banchess-progress.json")
 	path := filepath.Join(folder, "banchess-progress.json")
 	for deadline := time.Now().Add(browser.Patience); ; p.frames(1) { // the browser writes it
 		text, err := os.ReadFile(path)

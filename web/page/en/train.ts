@@ -3,6 +3,7 @@
 import { words as first } from "./first.js";
 
 const puzzles = (n: number) => (n === 1 ? "1 puzzle" : `${n} puzzles`);
+const games = (n: number) => (n === 1 ? "1 game" : `${n} games`);
 const days = (n: number) => (n === 1 ? "1 day" : `${n} days`);
 
 export const words = {
@@ -23,12 +24,24 @@ export const words = {
     missed: "no puzzle",
     rating: (from: number, to: number) => `Your rating, from ${from} to ${to}`,
 
-    move: "Take your rating, calendar, puzzles and mistakes to another device, or bring them from there. Nothing is lost, and nothing counts twice.",
+    move: "Take your rating, calendar, puzzles, mistakes and games to another device, or bring them from there: as a file, or as a code to paste. Nothing is lost, and nothing counts twice.",
     save: "Save to a file",
     load: "Open a file",
-    saved: (name: string) => `Saved as ${name}.`,
-    taken: "Your progress was taken in.",
+    makeCode: "Copy a code",
+    withoutGames: "Copy it without the games",
+    code: "A code of progress",
+    paste: "Paste a code",
+    takeIn: "Take in",
+    working: "One moment …",
+    saved: (name: string, n: number, left: number) => `Saved as ${name}${n > 0 ? `, with ${games(n)}` : ""}.${left > 0 ? ` ${games(left)} did not fit or cannot be read.` : ""}`,
+    coded: (length: number, n: number, left: number) => `A code of ${length.toLocaleString("en")} characters${n > 0 ? `, with ${games(n)}` : ""}.${left > 0 ? ` With your ${games(left)} it would be too long: a file has room for them.` : ""}`,
+    codeCopied: "Code copied.",
+    codeSelected: "Copying was refused: the code is selected.",
+    noCode: "There is too much for a code; save a file instead",
+    badCode: "This is not a whole code of progress; copy all of it",
+    taken: (added: number, changed: number) => `Your progress was taken in${added + changed > 0 ? `, with ${[added > 0 && `${games(added)} more`, changed > 0 && `${games(changed)} that went on`].filter(Boolean).join(" and ")}` : ""}.`,
     refused: (why: string) => `${why}. Nothing has changed.`,
+    damaged: "This record of progress is damaged, in its games",
     tooLarge: "The file is too large for a record of progress",
     storm: "Puzzle storm",
     race: "Puzzle race",
@@ -53,7 +66,5 @@ export const words = {
     compared: ([mine, wrong]: readonly number[], [theirs, theirWrong]: readonly number[]) => `You solved ${mine}, with ${wrong} wrong; your friend ${theirs}, with ${theirWrong} wrong.`,
     otherPuzzles: "This race has the puzzles of another release. Reload the page, or begin a new race.",
     badRace: "There is no such race. Check the link, or begin a new race.",
-
-    noMistakes: (why: string) => `${why}, so the mistakes were not taken in.`,
   },
 };

@@ -72,6 +72,37 @@ export const put = (kept: readonly Kept[]): Promise<void> => run("readwrite", (e
   }
 });
 
+/**
+ * Keeps games, and makes a state of mistakes of the kept one, all or nothing. Resolves with
+ * false, and changes nothing, if a game is not as it was before.
+ *
+ * @param before what was stored of each game
+ */
+export async function takeIn(kept: readonly Kept[], before: ReadonlyMap<string, string>, mistakes?: (state: unknown) => unknown): Promise<boolean> {
+  const transaction = (await open()).transaction([ENTRIES, GAMES, MISTAKES], "readwrite");
+  const [entries, games, states] = [ENTRIES, GAMES, MISTAKES].map((name) => transaction.objectStore(name)) as [IDBObjectStore, IDBObjectStore, IDBObjectStore];
+  return new Promise((done, fail) => {
+    let isOver = false; // since a game has changed, or something failed
+    const follow = <T>(request: IDBRequest<T>, act: (result: T) => boolean) => (request.onsuccess = () => {
+      if (isOver) return;
+      try {
+        if (act(request.result)) return;
+        done(false);
+      } catch (error) {
+        fail(error);
+      }
+      isOver = true;
+      transaction.abort();
+    });
+    for (const { entry, game } of kept) {
+      follow<string | undefined>(games.get(entry.id), (stored) => stored === before.get(entry.id) && !!entries.put(entry) && !!games.put(game, entry.id));
+    }
+    if (mistakes) follow<unknown>(states.get(STATE), (state) => !!states.put(mistakes(state), STATE));
+    transaction.oncomplete = () => done(true);
+    transaction.onabort = () => fail(transaction.error);
+  });
+}
+
 /** Deletes a game. */
 export const remove = (id: string): Promise<void> => run("readwrite", (entries, games) => {
   entries.delete(id);

@@ -5,13 +5,14 @@ import type { BanChessError } from "../../banchess/banchess.js";
 import { GameTree } from "../../banchess/tree.js";
 import { words } from "language/games";
 import { readGames } from "../share/index.js";
-import { errorText, tagsOf, trouble, withTags, type Begun } from "../model/index.js";
+import { errorText, trouble, type Begun } from "../model/index.js";
 import { BanFigure, leftFrom, updateSettings, whyUnstored, type Left, type PageStore, type Settings } from "../shell/index.js";
 import { createDialog, DialogHead, Fragment, h, Icon, save, textOf, type Child } from "../view/index.js";
 import { entries, gameOf, put, remove, type Kept } from "./database.js";
 import { aboutOf, banIn, entryOf, fromPGN, isFound, resultOf, sideOf, titleOf, type Entry } from "./entry.js";
 import type { Keeper } from "./keeper.js";
 import { dueToday } from "./mistakes.js";
+import { pgnOf } from "./moving.js";
 
 const STEP = 50; // the number of rows that are drawn at once
 const BATCH = 100; // the number of games that an import writes at once
@@ -194,7 +195,7 @@ export class GamesDialog {
       const games: string[] = [];
       for (const { id } of this.#entries!) {
         const left = await this.#load(id);
-        if (left) games.push(withTags(left.record.pgn(), { ...tagsOf(left.begun ?? left), GameId: id }));
+        if (left) games.push(pgnOf(left, { GameId: id }));
         left?.record.free();
       }
       save(games.join("\n"), "ban-chess-games.pgn");

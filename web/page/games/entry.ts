@@ -80,7 +80,7 @@ export function fromPGN(record: GameTree): Left & { begun: Begun } {
   const players = playersNamed(record.result().over, White, Black);
   const [, year, month, date] = /^(\d{4})\.(\d\d|\?\?)\.(\d\d|\?\?)$/.exec(day) ?? [], [, hours, minutes, seconds] = /^(\d\d):(\d\d):(\d\d)$/.exec(time) ?? [];
   const begun = {
-    id: /^[\w-]{1,64}$/.test(id) ? id : idOf(record.pgn()), players, control: known(control) || "-",
+    id: /^[\w-]{1,80}$/.test(id) ? id : idOf(record.pgn()), players, control: known(control) || "-",
     date: year ? new Date(Number(year), (Number(month) || 1) - 1, Number(date) || 1, Number(hours ?? 0), Number(minutes ?? 0), Number(seconds ?? 0)).getTime() : Date.now(),
   };
   return { record, players, orientation: ownSide(players) ?? "white", clock: null, begun };

@@ -25,7 +25,7 @@ const NEAR = 150; // the largest difference of ratings for a puzzle to count as 
 
 export class Learn {
   readonly learn: LearnStore = createStore<LearnState>(restoreLearn());
-  readonly training = new Training(this.learn.state.score);
+  readonly training = new Training(this.learn.state.score, () => this.#store.state);
   readonly storm: Storm<Puzzle>;
   #store: PageStore;
   #toBoard: () => void;

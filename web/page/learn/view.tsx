@@ -45,7 +45,7 @@ export function showLearn(place: HTMLElement, store: PageStore, room: Learn, toB
   };
   place.addEventListener("click", once, { capture: true });
   store.watch(["position", "computer", "aside", "record"], render);
-  room.training.store.watch(["known", "said", "trouble"], render);
+  room.training.store.watch(["known", "said", "trouble", "isBusy", "code", "isLong"], render);
   room.storm.store.watch(["phase", "race", "theirs", "verdict", "task", "isWaiting", "run", "left", "said", "isWrong", "isBest"], render);
   room.storm.store.watch(["phase"], ({ phase }, old) => {
     const held = document.activeElement, isGone = !held || held === document.body;

@@ -13,7 +13,8 @@ import { words } from "../shell/index.js";
 export const LONG = 2000;
 
 const FORMAT = 1;
-const MOST_CHARACTERS = 1 << 16; // in a link
+/** The number of characters that a link or a code may have. */
+export const MOST_CHARACTERS = 1 << 16;
 const MOST_TEXT = 1 << 17; // in its content
 const MOST_NESTING = 64; // levels of variations
 
@@ -67,15 +68,15 @@ export async function decodeLink(text: string): Promise<{ record: GameTree; belo
 /** Reports whether the part of an address after the # opens a part of the page, which reads it: a game between two places, a room or a code, or a position to set up, which a FEN alone is, too. */
 export const opensPart = (text: unknown): text is string => typeof text === "string" && /^#?([234]\.|room=|setup(\/|$)|(\w+\/){7}\S+$)/.test(text);
 
-/** Returns the content of a link of a format. Rejects with a LinkError. */
-export async function unpack(text: string, wanted = FORMAT): Promise<unknown> {
+/** Returns the content of a link of a format. Rejects with a LinkError. @param most the number of characters in the content */
+export async function unpack(text: string, wanted = FORMAT, most = MOST_TEXT): Promise<unknown> {
   const [, format, packed, sum] = /^#?(\d+)\.([\w-]*?)([\da-z]{4})$/.exec(text.slice(0, MOST_CHARACTERS + 1)) ?? [];
   if (text.length > MOST_CHARACTERS || !format || !packed) throw new LinkError("bad_link");
   if (Number(format) !== wanted) throw new LinkError("other_release");
   if (checksum(packed) !== sum) throw new LinkError("bad_link");
   if (!canPack()) throw new LinkError("old_browser");
   try {
-    return JSON.parse(await inflate(bytesOf(packed)));
+    return JSON.parse(await inflate(bytesOf(packed), most));
   } catch {
     throw new LinkError("bad_link");
   }
@@ -153,10 +154,10 @@ function recordOf({ fen = START_FEN, line, notes = [], tags, outcomes = [], at, 
   return fromParts({ tree, outcomes, at: at ?? last, end: end ?? at ?? last });
 }
 
-/** Returns the format, a point and the content as JSON, deflated, in base64url, with a checksum at the end; null if it would be too long, or the browser cannot make it. */
-export async function pack(content: object, format = FORMAT): Promise<string | null> {
+/** Returns the format, a point and the content as JSON, deflated, in base64url, with a checksum at the end; null if it would be too long, or the browser cannot make it. @param most the number of characters in the content */
+export async function pack(content: object, format = FORMAT, most = MOST_TEXT): Promise<string | null> {
   const text = JSON.stringify(content);
-  if (text.length > MOST_TEXT) return null;
+  if (text.length > most) return null;
   if (!canPack()) return null;
   let binary = "";
   for await (const bytes of through(new CompressionStream("deflate-raw"), new TextEncoder().encode(text))) {
@@ -201,12 +202,12 @@ async function* through({ writable, readable }: CompressionStream | Decompressio
 }
 
 /** Returns the text of deflated bytes. Limits its length, because a few bytes may expand to very many. */
-async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+async function inflate(bytes: Uint8Array<ArrayBuffer>, most: number): Promise<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let text = "";
   for await (const piece of through(new DecompressionStream("deflate-raw"), bytes)) {
     text += decoder.decode(piece, { stream: true });
-    if (text.length > MOST_TEXT) throw new LinkError("bad_link");
+    if (text.length > most) throw new LinkError("bad_link");
   }
   return text + decoder.decode();
 }

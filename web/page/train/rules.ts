@@ -1,6 +1,7 @@
 // The page's end of the worker that has the rules of training.
 
 import type { Day, Grade, ReviewState } from "../../banchess/review.js";
+import type { Moved } from "../games/index.js";
 
 export type Message = { readonly id: number; readonly ask: string };
 export type Reply = { readonly id: number } & ({ readonly answer: object } | { readonly error: string; readonly code: string; readonly hint?: string });
@@ -29,6 +30,8 @@ export type PuzzleEvent = "solved" | "wrong" | "hinted" | "shown";
 export interface Change {
   readonly old?: unknown; // a score of an older release
   readonly file?: string; // the record of another device
+  readonly games?: readonly Moved[]; // what is known of its games
+  readonly fixed?: readonly string[]; // the ids of those that must not change
   readonly mistakes?: ReviewState;
   readonly event?: { readonly id: string; readonly rating: number; readonly deviation: number; readonly is: PuzzleEvent };
   readonly lessons?: readonly number[];
@@ -39,6 +42,7 @@ export interface Change {
 export interface Known {
   readonly progress: Progress;
   readonly mistakes?: ReviewState;
+  readonly games?: readonly Moved[]; // of a file, those that are new or have gone on
   readonly isFirst: boolean; // whether the answer was the first to its puzzle
   readonly today: Day; // in UTC, as all days but those of the schedule
   readonly daily: string; // the id of the puzzle of the day

@@ -3,7 +3,7 @@
 
 import type { Day } from "../../banchess/review.js";
 import { words } from "language/train";
-import { h } from "../view/index.js";
+import { copyFrom, h } from "../view/index.js";
 import type { Known } from "./rules.js";
 import type { Training } from "./training.js";
 
@@ -15,7 +15,7 @@ const nameOf = (day: Day, options: Intl.DateTimeFormatOptions) => new Intl.DateT
 
 /** The progress, folded up. */
 export function Progress({ training }: { training: Training }) {
-  const { known, said, isBad } = training.store.state, { train } = words;
+  const { known, said, isBad, isBusy, code, isLong } = training.store.state, { train } = words;
   const pick = () => document.getElementById("train-file")!.click();
   return (
     <details id="train" class="learn-fold">
@@ -25,17 +25,35 @@ export function Progress({ training }: { training: Training }) {
       {known && known.curve.length > 1 && <Curve curve={known.curve} />}
       <p class="learn-score">{train.move}</p>
       <div class="learn-choice">
-        <button id="train-save" type="button" class="link" onclick={() => void training.save()}>{train.save}</button>
-        <button id="train-open" type="button" class="link" onclick={pick}>{train.load}</button>
+        <button id="train-save" type="button" class="link" disabled={isBusy} onclick={() => void training.save()}>{train.save}</button>
+        <button id="train-open" type="button" class="link" disabled={isBusy} onclick={pick}>{train.load}</button>
+        <button id="train-copy" type="button" class="link" disabled={isBusy} onclick={() => void copyCode(training)}>{train.makeCode}</button>
         <input id="train-file" type="file" accept="application/json,.json" hidden onchange={({ currentTarget }: Event) => {
           const input = currentTarget as HTMLInputElement, [file] = input.files ?? [];
           if (file) void training.open(file);
           input.value = ""; // the same file can be opened again
         }} />
       </div>
-      <p id="train-said" class="learn-score" role="status" data-bad={isBad}>{said}</p>
+      <form class="learn-choice train-code" onsubmit={(event: Event) => {
+        event.preventDefault();
+        void training.paste((event.currentTarget as HTMLFormElement).querySelector("input")!.value);
+      }}>
+        <input id="train-code" aria-label={train.code} placeholder={train.paste} value={code} autocomplete="off" spellcheck={false} oninput={({ currentTarget }: Event) => training.store.set({ code: (currentTarget as HTMLInputElement).value, isLong: false })} />
+        <button id="train-take" class="link" disabled={isBusy || !code}>{train.takeIn}</button>
+      </form>
+      <p class="learn-score">
+        <span id="train-said" role="status" data-bad={isBad}>{said}</span>{" "}
+        <button id="train-less" type="button" class="link" hidden={!isLong} onclick={() => void copyCode(training, false)}>{train.withoutGames}</button>
+      </p>
     </details>
   );
+}
+
+/** Makes a code and copies it. It stays in the field, where it can be copied by hand. */
+async function copyCode(training: Training, withGames = true): Promise<void> {
+  if (!await training.code(withGames)) return;
+  const { done } = await copyFrom("train-code"), { train } = words;
+  training.store.set({ said: `${done ? train.codeCopied : train.codeSelected} ${training.store.state.said}` });
 }
 
 /** Says how the streak stands. */
