@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/file"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/play"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
 	"github.com/banchess/banchess/game/review"
 	"github.com/banchess/banchess/game/train"
 )
@@ -21,8 +23,8 @@ func newProgress() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "progress",
 		Short: "Your rating, streak and calendar; take them to another machine",
-		Long: `Shows how you have done at puzzles: your rating, the streak of days and the calendar of
-the last four weeks, the best storms, and what comes again.
+		Long: `Shows how you have done at puzzles: your rating and its curve, the streak of days and
+the calendar of the last four weeks, the best storms, and what comes again.
 
 export writes all of it to a file, with your mistakes, and code prints it as one long
 word to paste; import takes either in, of this program or of the page (Learn,
@@ -165,17 +167,48 @@ type progressJSON struct {
 // answer tells how the record stands, after a note for people.
 func (k *kept) answer(cmd *cobra.Command, note string) {
 	r := k.record
-	s, _ := r.Standing()
+	s, points := r.Standing()
 	streak := r.Streak(r.Today())
 	due, _ := r.Again(review.DayOf(r.Now()))
 	ofDay, ofAll := r.BestStorm(r.Today())
-	text := note + fmt.Sprintf("Rating %d, %d solved, %d not.\n%s\n%s", s.Rating, s.Solved, s.Failed, r.StreakWords(), calendar(&r.Progress, r.Today()))
+	text := note + fmt.Sprintf("Rating %d, %d solved, %d not.\n%s\n%s", s.Rating, s.Solved, s.Failed, r.StreakWords(), curve(points, curveWidth, term.Unicode(os.Getenv))+calendar(&r.Progress, r.Today()))
 	text += fmt.Sprintf("Best storm: %d today, %d of all.\n", ofDay, ofAll)
 	text += fmt.Sprintf("Failed puzzles that come again today: %d. Mistakes kept: %d.\n", len(due), len(r.Mistakes.Cards()))
 	if n := len(r.Games()); n > 0 {
 		text += fmt.Sprintf("Games of the page that are kept here: %d.\n", n)
 	}
 	cli.Answer(cmd, progressJSON{s.Rating, s.Solved, s.Failed, streak.Now, streak.Best, streak.IsDone, len(due), ofAll, len(r.Mistakes.Cards()), len(r.Games())}, text)
+}
+
+// curveWidth is the number of columns of a curve, which a narrow terminal has too.
+const curveWidth = 28
+
+// curve draws the rating from the first day to the last, as one line of bars; "" for a single
+// day. Each column has the rating at the end of its days.
+func curve(points []train.Point, width int, isUnicode bool) string {
+	if len(points) < 2 {
+		return ""
+	}
+	bars := []rune("▁▂▃▄▅▆▇█")
+	if !isUnicode {
+		bars = []rune("_.-=+*%#")
+	}
+	first, last := points[0], points[len(points)-1]
+	low, high := first.Rating, first.Rating
+	for _, p := range points {
+		low, high = min(low, p.Rating), max(high, p.Rating)
+	}
+	days := last.Day - first.Day
+	width = min(width, days+1)
+	var b strings.Builder
+	at := 0
+	for column := range width {
+		for at+1 < len(points) && (points[at+1].Day-first.Day)*(width-1) <= column*days {
+			at++
+		}
+		b.WriteRune(bars[(points[at].Rating-low)*(len(bars)-1)/max(high-low, 1)])
+	}
+	return fmt.Sprintf("Rating     %s\n           from %d to %d in %d days, between %d and %d\n", b.String(), first.Rating, last.Rating, days+1, low, high)
 }
 
 // calendar draws the last four weeks, of which today is in the last.

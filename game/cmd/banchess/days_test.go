@@ -104,7 +104,7 @@ func TestThirtyDays(t *testing.T) {
 			calendar.WriteString(marks.String()[week*21:min(week*21+21, marks.Len())] + "\n")
 		}
 		for machine := range machines {
-			says(machine, "", "progress", fmt.Sprintf("the longest %d", longest))
+			says(machine, "", "progress", fmt.Sprintf("the longest %d", longest), "Rating     ", "from ", " in 30 days, between ")
 			for line := range strings.Lines(calendar.String()) {
 				says(machine, "", "progress", strings.TrimSuffix(line, "\n"))
 			}
