@@ -70,21 +70,19 @@ func analyze(c call) any {
 		raise(c.game.Check(game.NewBan(0, 1))) // which says so
 	}
 	m := c.module
-	if m.engine == nil {
-		m.engine = must(engine.New(engine.Options{Seed: rand.Uint64()}))
-	}
+	e := m.searcher()
 	if fresh {
-		m.engine.Clear()
+		e.Clear()
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	g, yield := c.game.Clone(), m.yield()
 	player := g.ActivePlayer()
 	say := func(members func(w *jsontext.Writer)) { tell(listener, m.value(objectOf(members))) }
-	m.engine.Report = func(i engine.Info) { say(func(w *jsontext.Writer) { writeInfo(w, player, i) }) }
+	e.Report = func(i engine.Info) { say(func(w *jsontext.Writer) { writeInfo(w, player, i) }) }
 	id, end := m.keep(&stream{kind: searches, close: stop})
 	go func() {
 		yield() // so that the caller has the function before the listener is called
-		result, err := m.engine.Search(ctx, g, limits, yield)
+		result, err := e.Search(ctx, g, limits, yield)
 		stop()
 		delete(m.streams, id)
 		if err != nil {
@@ -94,6 +92,14 @@ func analyze(c call) any {
 		say(func(w *jsontext.Writer) { writeBest(w, player, result) })
 	}()
 	return end
+}
+
+// searcher returns the engine.
+func (m *module) searcher() *engine.Engine {
+	if m.engine == nil {
+		m.engine = must(engine.New(engine.Options{Seed: rand.Uint64()}))
+	}
+	return m.engine
 }
 
 // writeScore writes {for, centipawns} or {for, mate} as a member.
@@ -121,6 +127,7 @@ func writeInfo(w *jsontext.Writer, player game.Player, i engine.Info) {
 		w.Key("selectiveDepth").Int(int64(i.SelDepth))
 		w.Key("line").Int(int64(i.Line))
 		writeScore(w, player, i.Score)
+		w.Key("exact").Bool(i.Exact)
 		w.Key("nodes").Int(int64(i.Nodes))
 		w.Key("nodesPerSecond").Int(int64(i.NodesPerSecond()))
 		w.Key("time").Int(i.Time.Milliseconds())

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 
@@ -206,6 +207,39 @@ func TestEndingsAreHeld(t *testing.T) {
 			start := g.FEN()
 			if mistake := r.play(t, e, g, game.Black, Limits{Nodes: 3_000}); mistake != "" {
 				t.Errorf("%s from %s: %s", name, start, mistake)
+			}
+		}
+	}
+}
+
+// TestExactIsSure: a line of a table that ends after the fifty-move rule is not called exact, also
+// if the search is stopped before it shows that.
+func TestExactIsSure(t *testing.T) {
+	set := tables.ThreeMen()
+	data, err := os.ReadFile("../../assets/tables/KRKN.table")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := set.Load(data); err != nil {
+		t.Fatal(err)
+	}
+	e := newEngine(t, Options{Tables: set})
+	for fen, want := range map[string]bool{
+		"8/8/8/3k4/8/2n5/8/K6R w - - 0 1 1":      false, // 111 moves of both sides
+		"8/8/8/8/8/1k6/4r3/1K5N w - - 0 1 1":     true,
+		"8/8/8/8/8/1k6/4r3/1K5N w - - 98 50 197": false,
+	} {
+		for _, limits := range []Limits{{Nodes: 1}, {Nodes: 20_000}} {
+			g, err := game.NewFromFEN(fen)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, err := e.Search(t.Context(), g, limits, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := len(r.Lines) > 0 && r.Lines[0].Exact; got != want {
+				t.Errorf("%s, %d nodes: exact is %v", fen, limits.Nodes, got)
 			}
 		}
 	}

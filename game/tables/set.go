@@ -3,6 +3,7 @@ package tables
 import (
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 
@@ -214,30 +215,59 @@ func (s *Set) Add(name string) (*Table, error) {
 	}
 	t := &Table{set: s, endings: *e}
 	t.name = e.String()
-	for i := 1; i < len(t.name); i++ {
-		if t.name[i] == 'K' {
+	for _, less := range leads(t.name) {
+		if to, err := parse(less); err == nil && s.byMen[to.key].packed != nil {
 			continue
 		}
-		instead := []string{""}
-		if t.name[i] == 'P' {
-			instead = []string{"", "Q", "R", "B", "N"}
-		}
-		for _, piece := range instead {
-			less := t.name[:i] + piece + t.name[i+1:]
-			if len(less) < 3 || len(less) == 3 && strings.ContainsAny(less, "BN") {
-				continue // insufficient material
-			}
-			if to, err := parse(less); err == nil && s.byMen[to.key].packed != nil {
-				continue
-			}
-			if _, err := s.Add(less); err != nil {
-				return nil, err
-			}
+		if _, err := s.Add(less); err != nil {
+			return nil, err
 		}
 	}
 	s.add(e, entry{table: t})
 	s.tables = append(s.tables, t)
 	return t, nil
+}
+
+// leads returns the men that are left after a capture or promotion, if they do not always draw.
+func leads(name string) (names []string) {
+	for i := 1; i < len(name); i++ {
+		if name[i] == 'K' {
+			continue
+		}
+		instead := []string{""}
+		if name[i] == 'P' {
+			instead = []string{"", "Q", "R", "B", "N"}
+		}
+		for _, piece := range instead {
+			less := name[:i] + piece + name[i+1:]
+			if len(less) > 3 || len(less) == 3 && !strings.ContainsAny(less, "BN") {
+				names = append(names, less)
+			}
+		}
+	}
+	return names
+}
+
+// Missing returns the names of the packed tables that a set lacks to know a position of four men
+// and all that follow it. It returns none for more men, and for fewer: those tables are made.
+func (s *Set) Missing(p *chess.Position) (names []string) {
+	var add func(name string)
+	add = func(name string) {
+		e, err := parse(name)
+		if err != nil || e.n < MaxMen || slices.Contains(names, e.String()) {
+			return
+		}
+		if known := s.byMen[e.key]; known.packed == nil && known.table == nil {
+			names = append(names, e.String())
+		}
+		for _, less := range leads(e.String()) {
+			add(less)
+		}
+	}
+	if p.Occupied().Count() == MaxMen {
+		add(Name(p))
+	}
+	return names
 }
 
 // add notes a table by its men.

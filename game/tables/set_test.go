@@ -5,6 +5,7 @@ import (
 	"flag"
 	"math"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 
@@ -274,5 +275,32 @@ func TestNames(t *testing.T) {
 		if _, err := s.Add(name); err == nil {
 			t.Errorf("%q is taken", name)
 		}
+	}
+}
+
+func TestMissing(t *testing.T) {
+	set := tables.ThreeMen()
+	for fen, want := range map[string]string{
+		"8/8/8/3k4/8/2n5/8/K6R w - - 0 1 1":                          "KRKN",
+		"8/8/8/3k4/4p3/8/8/K6Q w - - 0 1 1":                          "KQKP KQKQ KQKR KQKB KQKN",
+		"8/8/8/3k4/8/8/7Q/K7 w - - 0 1 1":                            "", // three men are made
+		"8/8/8/3k4/8/2nn4/8/K6R w - - 0 1 1":                         "", // five have no table
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1": "",
+	} {
+		p := game.MustParseFEN(fen).Chess()
+		if got := strings.Join(set.Missing(&p), " "); got != want {
+			t.Errorf("%s: %q is missing, not %q", fen, got, want)
+		}
+	}
+	data, err := os.ReadFile("../../assets/tables/KRKN.table")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := set.Load(data); err != nil {
+		t.Fatal(err)
+	}
+	p := game.MustParseFEN("8/8/8/3k4/8/2n5/8/K6R w - - 0 1 1").Chess()
+	if got := set.Missing(&p); len(got) > 0 {
+		t.Errorf("%v is missing after it was loaded", got)
 	}
 }

@@ -80,7 +80,7 @@ var Rules = []Rule{
 	{"assets", nil, nil, browserOnly},
 	{"assets/raster", []string{"assets"}, nil, browserOnly},
 	{"wasm/board", []string{"assets", "assets/raster", leaf}, []string{ebiten, js}, []string{notnil, vert}},
-	{"wasm", []string{"game", "game/engine", "game/report", "game/review", "game/explore", "game/train", "game/uci", "game/message/...", "wasm/board", "assets"}, []string{vert, js, qr}, nil},
+	{"wasm", []string{"game", "game/engine", "game/report", "game/review", "game/explore", "game/tables", "game/train", "game/uci", "game/message/...", "wasm/board", "assets"}, []string{vert, js, qr}, nil},
 	{"wasm/picture", []string{leaf, "assets", "game/picture/scene"}, nil, []string{ebiten, notnil, vert, js}},
 	{"scripts/baseline", nil, []string{ebiten}, nil},
 	{"scripts/site/...", []string{"scripts/...", "game/...", "assets", "assets/raster"}, []string{"..."}, []string{ebiten, laboratory}},

@@ -26,6 +26,8 @@ export interface Info {
   readonly line: number;
   /** The score of the line. */
   readonly score: PlayerScore;
+  /** True if exact tables know the score, so that a deeper search finds no other. `depth` is the number of moves to the mate then. */
+  readonly exact: boolean;
   /** The number of positions visited. */
   readonly nodes: number;
   /** The number of positions visited per second. */
@@ -77,6 +79,8 @@ export interface EngineOptions {
   readonly wasmModule?: object;
   /** The address of `worker.js`. The default is beside this module. */
   readonly workerURL?: string | URL;
+  /** The address of a folder with the exact tables of endings (`assets/tables` in banchess's repository). The engine loads a table with the first position of four men that needs it, and searches where it cannot be had. Without it the engine knows no table. */
+  readonly tables?: string | URL;
 }
 
 /** The state of an engine. It loads nothing before the first search. After "failed" the next search starts it again. */
@@ -108,7 +112,8 @@ const SEARCH = {
   fresh: Object.assign((v: unknown) => typeof v === "boolean", { hint: "give true or false" }),
   signal: (v: unknown) => v instanceof AbortSignal,
 };
-const ENGINE = { wasmURL: OPTIONS.wasmURL, wasmModule: OPTIONS.wasmModule, workerURL: OPTIONS.wasmURL };
+const BASE = globalThis.location?.href ?? import.meta.url; // of relative addresses
+const ENGINE = { wasmURL: OPTIONS.wasmURL, wasmModule: OPTIONS.wasmModule, workerURL: OPTIONS.wasmURL, tables: Object.assign((v: unknown) => OPTIONS.wasmURL(v) && URL.canParse(String(v), BASE), { hint: "give the address of a folder" }) };
 
 /** The default time limit of best(), in milliseconds. */
 const TIME = 1000;
@@ -150,6 +155,7 @@ interface Job {
  */
 export class Engine extends /* @__PURE__ */ typedTarget<{ state: EngineEvent; restart: EngineEvent }>() {
   readonly #options: EngineOptions;
+  readonly #tables: string | undefined; // the address of the folder, with a slash at its end
   #state: EngineState = "idle";
   #connection: Connection | null = null;
   #ready: Promise<unknown> | null = null; // resolves when the worker can search
@@ -160,6 +166,8 @@ export class Engine extends /* @__PURE__ */ typedTarget<{ state: EngineEvent; re
   constructor(options: EngineOptions = {}) {
     super();
     this.#options = checkOptions(options, ENGINE);
+    const { tables } = this.#options;
+    this.#tables = tables && String(new URL(`${String(tables).replace(/\/?$/, "/")}`, BASE));
   }
 
   /** The state of the engine. */
@@ -255,7 +263,7 @@ export class Engine extends /* @__PURE__ */ typedTarget<{ state: EngineEvent; re
     if (this.#running !== job) return; // the engine was closed in the meantime
     if (job.settled) return this.#finish(); // the search was dropped while the engine was loading
     const connection = this.#connection!;
-    const { id, answer } = connection.call<RawBest>("search", undefined, [job.position, job.limits], (info: Info) => {
+    const { id, answer } = connection.call<RawBest>("search", undefined, [job.position, job.limits, this.#tables], (info: Info) => {
       job.infos.push(info);
       job.wake();
     });

@@ -9,6 +9,7 @@ import { BanChess } from "./game/game.js";
 import { checkOptions, initialize, type InitializeOptions } from "./wasm/load.js";
 import type { GameTree, TreeRecord } from "./tree.js";
 import { importFromNode } from "./wasm/node.js";
+import { loadTables } from "./wasm/tables.js";
 import { Session, type SessionRequest } from "./session.js";
 
 /**
@@ -96,11 +97,13 @@ function gameAt(position: GameRecord | string): BanChess {
   return typeof position === "string" ? new BanChess(position) : BanChess.fromJSON(position);
 }
 
-/** Searches a position, and posts the results until the search ends or is cancelled. */
-async function search(id: number, position: GameRecord | string, limits: object): Promise<unknown> {
-  const game = gameAt(position), state = stateOf(game), { waiting } = state.live();
-  let lost: ((error: BanChessError) => void) | undefined;
+/** Searches a position, and posts the results until the search ends or is cancelled. It loads the tables that it needs before. */
+async function search(id: number, position: GameRecord | string, limits: object, tables?: string): Promise<unknown> {
+  const game = gameAt(position), state = stateOf(game), instance = state.live(), { waiting } = instance;
+  let lost: ((error: BanChessError) => void) | undefined, isCancelled = false;
   try {
+    ongoing.set(id, () => { isCancelled = true; });
+    if (tables) await loadTables(instance, game.fen(), tables);
     return await new Promise((resolve, reject) => {
       waiting.add(lost = reject);
       ongoing.set(id, state.ask("analyze", limits, (message: { info?: unknown; best?: unknown } & PlainError) => {
@@ -108,6 +111,7 @@ async function search(id: number, position: GameRecord | string, limits: object)
         else if (message.best) resolve(message.best);
         else reject(new BanChessError(message));
       }));
+      if (isCancelled) cancel(id);
     });
   } finally {
     waiting.delete(lost!);

@@ -4,8 +4,8 @@
 import "./embedded.js";
 import type { BanChessBoard } from "../banchess/board.js";
 import { restored } from "./restored.js";
-import { Engine } from "../banchess/engine.js";
 import { createBoard, furnishBoard } from "./board/index.js";
+import { newEngine } from "./computer/index.js";
 import { createEntries, createMoveList } from "./list/index.js";
 import { GameController, createPlay, firstStep } from "./play/index.js";
 import { AddressBar, createShare } from "./share/index.js";
@@ -17,7 +17,6 @@ const board = $<BanChessBoard>("board");
 const store = createStore<State>({ ...FIRST_STATE, ...restored, tour: firstStep(restored) });
 applySettings(store, board);
 const controller = new GameController(store, board);
-const engine = () => new Engine();
 const toBoard = createBoard(store, board, controller);
 furnishBoard(store, board, (node) => controller.goTo(node));
 const entries = createEntries(store, controller);
@@ -56,11 +55,11 @@ createMoveList($("moves"), store, {
 });
 const getAnalyse = onDemand(store, {
   what: words.play.tools.analyse, isAsked: ({ settings }) => settings.mode === "analyse", without: () => updateSettings(store, { mode: "play" }),
-  load: () => styled("analyse", import("./analyse/index.js")), make: ({ createAnalyse }) => createAnalyse(store, board, controller, engine),
+  load: () => styled("analyse", import("./analyse/index.js")), make: ({ createAnalyse }) => createAnalyse(store, board, controller, newEngine),
 });
 onDemand(store, {
   what: words.play.tools.learn, isAsked: ({ place }) => place !== null, without: () => store.set({ place: null }),
-  load: () => styled("learn", import("./learn/index.js")), make: ({ openLearn }) => openLearn(store, controller, board, { place: $("learning"), toBoard, engine }),
+  load: () => styled("learn", import("./learn/index.js")), make: ({ openLearn }) => openLearn(store, controller, board, { place: $("learning"), toBoard, engine: newEngine }),
 });
 onDemand(store, {
   isAsked: ({ boot }) => boot.phase !== "loading" && "serviceWorker" in navigator, isQuiet: true,

@@ -93,6 +93,15 @@ test("a position that the rules refuse fails in their words, and the next search
   }
 });
 
+test("with a folder of tables the engine knows endings of four men, and searches where a file is missing", needsSite, async (t) => {
+  const fen = "8/8/8/8/8/1k6/4r3/1K5N w - - 0 1 2:h1g3", folder = new URL("../../assets/tables", import.meta.url);
+  const asked = async (tables, options) => (await openEngine(t, { tables }).best(fen, options)).info;
+  const known = await asked(folder, { nodes: 1 });
+  assert.deepEqual([known.exact, known.score], [true, { for: "white", mate: -3 }]);
+  assert.deepEqual((await asked(`${folder}/`, { lines: 64, nodes: 1 })).exact, true);
+  for (const tables of [undefined, "file:///nowhere/"]) assert.equal((await asked(tables, { depth: 3 })).exact, false);
+});
+
 test("a wrong option is refused and named, and no search under way is touched by it", needsSite, async (t) => {
   const engine = openEngine(t);
   const under = engine.best(START, { depth: 2 });
@@ -102,6 +111,7 @@ test("a wrong option is refused and named, and no search under way is touched by
   await assert.rejects(engine.best(START, { level: 22 }), /from 1 to 21/);
   await assert.rejects(engine.best(START, null), { code: "bad_option" });
   assert.throws(() => new Engine({ url: "x" }), { code: "bad_option" });
+  for (const tables of [7, "http://", {}]) assert.throws(() => new Engine({ tables }), { code: "bad_option" });
   await assert.rejects(engine.analyze(START, { depth: 0 }).next(), { code: "bad_option" });
   assert.match((await under).action, /^b:/);
 });

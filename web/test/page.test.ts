@@ -235,7 +235,7 @@ test("a clock runs for the player who acts, and gains when the turn passes", () 
 });
 
 test("scores are as White sees them", () => {
-  const line = (score: object) => lineOf({ score: score as never, depth: 3, actions: [] }).score;
+  const line = (score: object) => lineOf({ score: score as never, depth: 3, exact: false, actions: [] }).score;
   assert.deepEqual(line({ for: "black", centipawns: 120 }), { centipawns: -120 });
   assert.deepEqual(line({ for: "black", mate: -2 }), { mate: 2 });
   assert.deepEqual([{ centipawns: 123 }, { centipawns: -40 }, { centipawns: -3 }, { mate: 3 }, { mate: -1 }].map(scoreText), ["+1.2", "−0.4", "0.0", "#3", "#−1"]);
@@ -245,10 +245,12 @@ test("scores are as White sees them", () => {
 
 test("at a ban the verdict says what it takes and what is left", () => {
   const steps = [{ bcn: "b:h5f7", piece: "wQ", san: "h5f7", pieces: [] }, { bcn: "m:c4f7", piece: "wB", san: "Bxf7+", pieces: [] }] as const;
-  const line = { depth: 5, actions: steps.map(({ bcn }) => bcn), score: { centipawns: 120 } };
+  const line = { depth: 5, exact: false, actions: steps.map(({ bcn }) => bcn), score: { centipawns: 120 } };
   assert.equal(verdict({ phase: "ban", mover: "white" }, line, steps), "ban h5–f7, then best is Bxf7+");
   assert.equal(verdict({ phase: "move", mover: "white" }, line, steps.slice(1)), "best is Bxf7+");
   assert.equal(verdict({ phase: "ban", mover: "black" }, { ...line, score: { mate: 1 } }, steps.slice(0, 1)), "ban h5–f7: Black has no legal move left, checkmate by ban");
+  assert.equal(verdict({ phase: "move", mover: "white" }, { ...line, exact: true, score: { mate: 23 } }, steps.slice(1)), "White mates in 23, whatever is banned: best is Bxf7+");
+  assert.equal(verdict({ phase: "ban", mover: "white" }, { ...line, exact: true, score: { centipawns: 0 } }, steps), "a draw if both play well: ban h5–f7");
 });
 
 test("every kind of action has a sound of its own", () => {

@@ -48,9 +48,10 @@ func Manifest(up string) []byte {
 const ground = "#2d2a26"
 
 // Kept reports whether an installed page keeps a file of a release. Examples are for
-// developers, the list is of the build, and the embedded board comes from the network.
+// developers, the list is of the build, and the embedded board and the tables of endings come from the
+// network.
 func Kept(name string) bool {
-	return !strings.HasPrefix(name, "examples/") && name != "files.json" && !strings.HasPrefix(name, "embed") && name != "sandbox.js"
+	return !strings.HasPrefix(name, "examples/") && name != "files.json" && !strings.HasPrefix(name, "assets/tables/") && !strings.HasPrefix(name, "embed") && name != "sandbox.js"
 }
 
 // Integrity returns the sum of a file, as fetch checks it.

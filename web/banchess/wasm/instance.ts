@@ -46,7 +46,7 @@ const MOST_TEXT = 4 << 20; // characters, as in wasm/read.go
 type Call = (...args: never[]) => unknown;
 
 /** The functions of globalThis.banchess that the library calls; see wasm/doc.go. */
-type Functions = Readonly<Record<"newTree" | "readPGN" | "fromStandardFEN" | "fromStandardPGN" | "judge" | "explain" | "review" | "session" | "subscribe", Call>>;
+type Functions = Readonly<Record<"missingTables" | "addTable" | "newTree" | "readPGN" | "fromStandardFEN" | "fromStandardPGN" | "judge" | "explain" | "review" | "session" | "subscribe", Call>>;
 
 /** The part of globalThis.banchess that the library uses. @internal */
 export interface Raw extends Functions {

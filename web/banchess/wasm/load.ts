@@ -3,7 +3,7 @@
 import { runtimeOf, type Go } from "go:wasm_exec";
 import { BanChessError, fail, messageOf, notify, quote } from "../game/error.js";
 import { crashError, ended, Instance, type Exports, type Host, type Raw, type Runtime } from "./instance.js";
-import { importFromNode } from "./node.js";
+import { readLocal } from "./node.js";
 
 /** The version of this library. The WebAssembly must have the same. */
 export const VERSION: string = "__BANCHESS_VERSION__";
@@ -223,9 +223,8 @@ export async function compile(wasmURL: string | URL, { onProgress, size, hint = 
 async function fetchModule(wasmURL: string | URL, hint: string, report?: (progress: Progress) => void, size?: number): Promise<WebAssembly.Module> {
   try {
     const url = new URL(wasmURL, globalThis.location?.href ?? import.meta.url);
-    if (url.protocol === "file:" && globalThis.process?.versions?.node) {
-      const { readFile } = await importFromNode("node:fs/promises") as typeof import("node:fs/promises");
-      const bytes = await readFile(url);
+    const bytes = await readLocal(url);
+    if (bytes) {
       report?.({ loaded: bytes.length, total: bytes.length });
       return await WebAssembly.compile(bytes);
     }

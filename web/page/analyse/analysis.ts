@@ -35,6 +35,7 @@ export class Scores {
 }
 
 const TIME = 30_000; // the time for a position, in milliseconds; longer searches cost battery and gain little
+const ALL = 64; // the lines that are asked for where a table knows all of them
 const PAUSE = 60; // the least time between two updates of the lines, in milliseconds
 
 /** Returns the key of the position shown. */
@@ -97,12 +98,15 @@ export function runAnalysis(store: PageStore, board: BanChessBoard, scores: Scor
     store.set({ analysis: { state: engine?.state === "idle" || engine?.state === "thinking" ? "thinking" : "loading", key, lines: [] } });
     try {
       engine ??= start();
-      for await (const info of engine.analyze(board.game, { lines, time: TIME, signal: mine.signal })) {
-        if (!isMine()) return;
-        take(found, info);
-        // The first result is shown at once, later ones at intervals.
-        if (info.line === 1 && info.depth === 1) tell("thinking");
-        else timer ??= setTimeout(() => tell("thinking"), PAUSE);
+      for (let asked = 0; asked === 0 || found[0]?.exact && asked < ALL; ) {
+        asked = asked === 0 ? lines : ALL;
+        for await (const info of engine.analyze(board.game, { lines: asked, time: TIME, signal: mine.signal })) {
+          if (!isMine()) return;
+          take(found, info);
+          // The first result is shown at once, later ones at intervals.
+          if (info.line === 1 && info.depth === 1) tell("thinking");
+          else timer ??= setTimeout(() => tell("thinking"), PAUSE);
+        }
       }
       tell("done");
     } catch (thrown) {

@@ -82,7 +82,7 @@ function Lines({ state, lines: [best, ...others], steps, play, point, retry, cho
         <b id="score">{best && scoreText(best.score)}</b>
         <p id="verdict" class="verdict">{best && steps[0] ? verdict(position, best, steps[0]) : hint(state)}</p>
         <span id="depth">{depthText(state, best)}</span>
-        <select id="lines" aria-label={words.analyse.count} title={words.analyse.count} value={String(settings.lines)} hidden={!isOn(state)} onchange={({ target }) => choose({ lines: Number((target as HTMLSelectElement).value) })}>
+        <select id="lines" aria-label={words.analyse.count} title={words.analyse.count} value={String(settings.lines)} hidden={!isOn(state) || best?.exact === true} onchange={({ target }) => choose({ lines: Number((target as HTMLSelectElement).value) })}>
           {COUNTS.map((n) => <option value={String(n)}>{words.analyse.linesOf(n)}</option>)}
         </select>
       </div>
@@ -99,7 +99,7 @@ function Lines({ state, lines: [best, ...others], steps, play, point, retry, cho
 
 function depthText(state: State, best: Line | undefined): string {
   if (!isOn(state) || state.position.result) return "";
-  if (best) return words.analyse.depth(best.depth);
+  if (best) return best.exact ? words.analyse.exact : words.analyse.depth(best.depth);
   return state.analysis.state === "loading" ? words.analyse.loading : "";
 }
 
@@ -113,8 +113,12 @@ function hint(state: State): string {
 }
 
 /** Returns a summary of the best line, such as "ban h5–f7, then best is Bxf7+". */
-export function verdict({ phase, mover }: Pick<Position, "phase" | "mover">, { score }: Line, [first, next]: readonly Step[]): string {
+export function verdict({ phase, mover }: Pick<Position, "phase" | "mover">, { score, exact }: Line, [first, next]: readonly Step[]): string {
   if (!first) return "";
+  if (exact) {
+    const action = phase === "move" ? first.san : dashed(pairIn(first.bcn));
+    return words.analyse.known(score.mate === undefined ? null : scoreWords(score), (score.mate ?? 0) > 0 === (mover === "white"), action, phase);
+  }
   const mate = score.mate === undefined ? null : scoreWords(score);
   if (phase === "move") return words.analyse.best(first.san, mate);
   const ban = dashed(pairIn(first.bcn));

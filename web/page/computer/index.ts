@@ -2,4 +2,4 @@
 
 export { createHints, mayHint } from "./hint.js";
 export { runComputer } from "./opponent.js";
-export { createThinker } from "./thinker.js";
+export { createThinker, newEngine } from "./thinker.js";

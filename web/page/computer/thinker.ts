@@ -20,6 +20,9 @@ export type Thinker = ReturnType<typeof createThinker>;
 const aboutOf = ({ record, settings, players }: State, node: TreeNode | null) =>
   node && [record.fen, ...node.actions(), node.outcome?.ended, settings.mode, JSON.stringify(players)].join(" ");
 
+/** Returns an engine that knows the endings of four men. */
+export const newEngine = () => new Engine({ tables: new URL("./assets/tables/", import.meta.url) });
+
 export function createThinker(store: PageStore) {
   let engine: Engine | null = null; // not loaded before it is needed
   let task: { where: Question["where"]; about: string | null; abort: AbortController } | null = null;
@@ -27,7 +30,7 @@ export function createThinker(store: PageStore) {
   const say = (computer: Computer) => store.set({ computer });
 
   function start(): Engine {
-    const made = new Engine();
+    const made = newEngine();
     made.addEventListener("state", ({ state }) => {
       if (state === "loading" || state === "thinking") say({ ...store.state.computer, state });
     });

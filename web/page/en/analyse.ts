@@ -26,6 +26,14 @@ export const words = {
     bestBan: (ban: string, next: string, mate: string | null) => `ban ${ban}, then best is ${next}${mate ? `, ${mate}` : ""}`,
     endsByBan: (ban: string, mover: Player, isMate: boolean) => `ban ${ban}: ${names[mover]} has no legal move left, ${isMate ? "checkmate" : "stalemate"} by ban`,
     mates: (player: Player, turns: number) => `${names[player]} mates in ${turns}`,
+    exact: "exact",
+    /** The value of an ending that a table knows. The action is the best one. */
+    known: (mate: string | null, byMover: boolean, action: string, phase: "ban" | "move") => {
+      const best = phase === "ban" ? `ban ${action}` : `best is ${action}`;
+      if (!mate) return `a draw if both play well: ${best}`;
+      if (byMover) return `${mate}, whatever is banned: ${best}`;
+      return phase === "ban" ? `${mate} by the ban ${action}` : `${mate}, whatever is played: ${best}`;
+    },
     evaluation: (score: string | null) => `Evaluation: ${score ?? "none yet"}`,
     graph: (positions: number, last: string) => `Evaluation of ${positions} positions, the last ${last}`,
     report: "Report",

@@ -7,12 +7,13 @@ import type { Info, Score } from "../../banchess/engine.js";
 export interface Line {
   readonly score: Score;
   readonly depth: number;
+  readonly exact: boolean; // by tables of endings
   readonly actions: readonly string[]; // BCN
 }
 
-export function lineOf({ score, depth, actions }: Pick<Info, "score" | "depth" | "actions">): Line {
+export function lineOf({ score, depth, exact, actions }: Pick<Info, "score" | "depth" | "exact" | "actions">): Line {
   const sign = score.for === "white" ? 1 : -1;
-  return { depth, actions, score: score.mate === undefined ? { centipawns: sign * score.centipawns } : { mate: sign * score.mate } };
+  return { depth, exact, actions, score: score.mate === undefined ? { centipawns: sign * score.centipawns } : { mate: sign * score.mate } };
 }
 
 /** Returns a score as text: "+1.2", "−0.4", "0.0"; "#3" if White mates, "#−3" if Black does. */
