@@ -27,7 +27,8 @@
 // # Endings
 //
 // Tables has the packed tables of endings in tables/, which go run ./scripts lab tables writes and
-// package game/tables reads.
+// package game/tables reads. The page loads each when it needs it, and endings.txt, the positions
+// to practise, which the same command writes with --positions.
 //
 // # Origin
 //

@@ -129,6 +129,9 @@ func (m *module) bytesOf(v js.Value, what string) []byte {
 	var bytes []byte
 	if attempt(func() {
 		n := m.env.reflect.Call("get", v, "byteLength").Int()
+		if n == 0 {
+			return // copying from a detached buffer, which has no bytes either, would end the program
+		}
 		bytes = make([]byte, min(n, maxText+1))
 		js.CopyBytesToGo(bytes, v)
 	}) != nil {

@@ -1,61 +1,64 @@
 package e2e
 
 import (
-	"os"
+	"fmt"
 	"strings"
 	"testing"
 
+	rules "github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/engine"
+	"github.com/banchess/banchess/game/tables"
 	"github.com/banchess/banchess/scripts/browser"
 )
 
-// endings are the page's words for each ending of the rules.
-var endings = map[string]string{
-	"checkmate":             "checkmate",
-	"checkmate_by_ban":      "checkmate by ban",
-	"stalemate":             "Draw: stalemate",
-	"stalemate_by_ban":      "Draw: stalemate by ban",
-	"threefold_repetition":  "Draw: threefold repetition",
-	"fifty_move_rule":       "Draw: fifty-move rule",
-	"insufficient_material": "Draw: insufficient material",
-}
-
-// TestEndings plays the games of endings.txt: the last action of each ends the game, with
-// the right words and reason, and going back continues it.
-func TestEndings(t *testing.T) {
-	table, err := os.ReadFile("../../game/testdata/endings.txt")
+// An ending is chosen in Learn and won against the computer, which plays by the table. Afterwards
+// the page says how the shortest way compares, and shows it.
+func TestPractisesEndings(t *testing.T) {
+	p := open(t, visit{hash: "#learn/1", view: browser.Phone}).ready()
+	p.press("#learn-endings")
+	p.wait("document.querySelectorAll('#ending-list button').length > 20")
+	p.wait("document.querySelector('#ending-list [data-men=KRKN]').textContent === 'Rook against knight'")
+	p.press("#ending-list [data-men=KQK]")
+	p.wait("!document.getElementById('endings').open && " + game + ".getPly() === 1")
+	p.words("notice", "You win, whatever is banned. The shortest way takes ")
+	wins, _ := strings.CutSuffix(p.text("document.getElementById('notice').textContent.match(/takes (\\d+ moves?)/)[1]"), ".")
+	set := tables.ThreeMen()
+	e, err := engine.New(engine.Options{Hash: 1, Tables: set})
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := open(t, visit{}).ready()
-	const reason, headline = "document.getElementById('status').dataset.reason", "document.getElementById('headline').textContent"
-	seen := map[string]bool{}
-	for line := range strings.Lines(string(table)) {
-		row := strings.Split(strings.TrimSpace(line), " ; ")
-		if strings.HasPrefix(line, "#") || len(row) != 4 || seen[row[3]] {
+	for ply := 1; ; ply++ {
+		p.wait(fmt.Sprintf("%s.getPly() >= %d", game, ply))
+		g, err := rules.NewFromFEN(p.fen())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if g.Over() {
+			break
+		}
+		if g.ActivePlayer() == rules.Black { // the computer
+			p.wait(fmt.Sprintf("%s.getPly() > %d || %[1]s.gameOver()", game, ply))
 			continue
 		}
-		seen[row[3]] = true
-		before := strings.Fields(row[1])
-		last := before[len(before)-1]
-		setup := "{actions: " + quote(strings.Join(before[:len(before)-1], " ")) + ".split(' ').filter(Boolean)"
-		if row[0] != "start" {
-			setup += ", fen: " + quote(row[0])
+		r, err := e.Search(t.Context(), g, engine.Limits{}, nil)
+		if err != nil {
+			t.Fatal(err)
 		}
-		p.must(p.Eval(game+".load("+setup+"})", nil))
-		p.wait(reason + " === ''")
-		hands[0].play(p, last, true)
-		p.wait(reason + " === " + quote(row[3]))
-		want := endings[row[3]]
-		if winner := map[string]string{"1-0": "White", "0-1": "Black"}[row[2]]; winner != "" {
-			want = winner + " wins: " + want
-		}
-		if got := p.text(headline); got != want {
-			t.Errorf("%s: the headline is %q, want %q", row[3], got, want)
-		}
-		p.must(p.Key(browser.ArrowLeft))
-		p.wait(reason + " === '' && document.getElementById('status').dataset.phase !== 'over'")
+		p.plays(r.Best.String())
 	}
-	if len(seen) != len(endings) {
-		t.Errorf("the table has %v, want all of %v", seen, endings)
-	}
+	p.words("ending-result", "You won in "+wins+", the shortest way.")
+	p.press("#ending-way")
+	p.words("depth", "exact")
+	p.wait(game + ".getPly() === 1")
+}
+
+// The draw that is to be held is lost after a wrong ban, and the page says so.
+func TestHoldsEndings(t *testing.T) {
+	p := open(t, visit{hash: "#learn/1"}).ready()
+	p.press("#learn-endings")
+	p.press("[name=ending-task][value=hold] + span")
+	p.press("#ending-list [data-men=KRKR]")
+	p.wait("!document.getElementById('endings').open && " + game + ".getPly() === 1")
+	p.words("notice", "You hold the draw, if you begin with the right ban.")
+	p.wait("document.getElementById('board').options.orientation === 'black'")
 }

@@ -14,7 +14,7 @@ import (
 
 func newTables() *cobra.Command {
 	var names, check []string
-	var folder string
+	var folder, positions string
 	cmd := &cobra.Command{
 		Use:   "tables",
 		Short: "Make the exact tables of endings, and check them with a second generator",
@@ -48,6 +48,13 @@ gigabytes. With --endings "" it makes none and checks the files that are there.`
 			if err != nil {
 				return err
 			}
+			if positions != "" {
+				file, err := os.Create(positions)
+				if err != nil {
+					return err
+				}
+				return errors.Join(endings.Positions(set, file), file.Close())
+			}
 			compared := 0
 			var wrong error
 			for _, name := range check {
@@ -63,6 +70,7 @@ gigabytes. With --endings "" it makes none and checks the files that are there.`
 	flags := cmd.Flags()
 	flags.StringSliceVar(&names, "endings", endings.All, "the endings to make")
 	flags.StringSliceVar(&check, "check", nil, "the endings to check, such as KQK,KRKN; those to which they lead are made slowly too")
+	flags.StringVar(&positions, "positions", "", "a file to write positions to practise to, such as assets/endings.txt, instead of a check")
 	flags.StringVarP(&folder, "output", "o", "assets/tables", "the folder of the files")
 	return cmd
 }

@@ -227,7 +227,7 @@ func isServed(name string) bool { return path.Ext(name) == ".html" }
 // isAsset reports whether the page loads a file of assets/ unchanged.
 func isAsset(name string) bool {
 	isPuzzles, _ := path.Match("puzzles-?.txt", name)
-	return isPuzzles || name == "book.txt" || path.Ext(name) == tables.Ext
+	return isPuzzles || name == "book.txt" || name == "endings.txt" || path.Ext(name) == tables.Ext
 }
 
 // isText reports whether the version token is replaced in a file.

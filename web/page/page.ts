@@ -43,6 +43,9 @@ const getGames = onDemand(store, {
   what: words.play.tools.games, isAsked: ({ begun, revision }) => begun !== null && revision > 0, isQuiet: true,
   load: () => import("./games/index.js"), make: ({ createGames }) => createGames(store, controller, mayLeave),
 });
+const getEndings = onDemand(store, {
+  load: () => styled("dialogs", import("./endings/index.js")), make: ({ createEndings }) => createEndings(store, controller, mayLeave),
+});
 /** Asks before a connection ends. */
 const mayLeave = async () => !store.state.begun?.live || (await (await getTogether())?.mayLeave()) !== false;
 const games = async () => (await styled("dialogs", getGames()))?.();
@@ -59,7 +62,7 @@ const getAnalyse = onDemand(store, {
 });
 onDemand(store, {
   what: words.play.tools.learn, isAsked: ({ place }) => place !== null, without: () => store.set({ place: null }),
-  load: () => styled("learn", import("./learn/index.js")), make: ({ openLearn }) => openLearn(store, controller, board, { place: $("learning"), toBoard, engine: newEngine }),
+  load: () => styled("learn", import("./learn/index.js")), make: ({ openLearn }) => openLearn(store, controller, board, { place: $("learning"), toBoard, engine: newEngine, endings: async () => (await getEndings())?.() }),
 });
 onDemand(store, {
   isAsked: ({ boot }) => boot.phase !== "loading" && "serviceWorker" in navigator, isQuiet: true,

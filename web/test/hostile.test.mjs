@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import test from "node:test";
 import { faultOf, isOurs, shown, throwing, VALUES } from "./kinds.mjs";
-import { needsSite, site } from "./site.mjs";
+import { needsSite, site, startCore } from "./site.mjs";
 
 const { BanChess, dueAt, initialize, piecesOf } = site ? await import(join(site, "banchess.js")) : {};
 const { Client } = site ? await import(join(site, "client.js")) : {};
@@ -102,5 +102,14 @@ test("anything but a game, a ply, a FEN or a tree is refused, and so is an unkno
   for (const bad of [throwing({}), throwing(() => {}), { toJSON() { throw new Error("json"); } }]) await assert.rejects(client.writePGN(bad), { code: "bad_argument" });
   for (const bad of ["x".repeat(1e5), new Array(4e9), Object.create(null), { toString: 1 }, "constructor", null]) {
     for (const call of [() => client.call(bad, undefined, []), () => game.call(bad)]) await assert.rejects(call, (e) => e.code === "bad_argument" && e.message.length < 1000, shown(bad));
+  }
+});
+
+test("no value of any kind ends the bare program by being read as bytes", needsSite, async () => {
+  const { banchess } = await startCore();
+  for (const value of VALUES) {
+    const reader = banchess.readPGN(), answers = [reader.feed(value), banchess.addTable(value), banchess.missingTables(value)];
+    for (const answer of answers) assert.ok(answer === undefined || answer.success === true || typeof answer.code === "string" || Array.isArray(answer), shown(value));
+    reader.free();
   }
 });

@@ -63,6 +63,8 @@ export const words = {
     storm: "Storm",
     stormTitle: "Solve as many as you can in three minutes",
     race: "Race",
+    endings: "Endings",
+    endingsTitle: "Win or hold endings of three and four men against exact play",
     raceTitle: "A storm with the same puzzles for your friends",
     dayCounts: (days: number) => `Today counts: ${days === 1 ? "a first day" : `${days} days in a row`}.`,
     failedAgain: (n: number) => (n === 1 ? "1 failed puzzle" : `${n} failed puzzles`),

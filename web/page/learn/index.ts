@@ -19,13 +19,14 @@ export interface Around {
   place: HTMLElement; // an element of the panel, which Learn fills
   toBoard(): void; // focuses the board
   engine(): Engine; // starts an engine
+  endings(): void; // opens the list of endings to practise
 }
 
 /** Opens Learn. */
-export function openLearn(store: PageStore, controller: GameController, board: BanChessBoard, { place, toBoard, engine }: Around): void {
+export function openLearn(store: PageStore, controller: GameController, board: BanChessBoard, { place, toBoard, engine, endings }: Around): void {
   place.hidden = false;
   const room = new Learn(store, controller, board, engine, toBoard);
-  showLearn(place, store, room, toBoard);
+  showLearn(place, store, room, toBoard, endings);
   room.run();
   listenToLearnKeys(store, room);
 }

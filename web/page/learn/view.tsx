@@ -16,12 +16,12 @@ import type { LearnState, Phase } from "./state.js";
 
 const RATINGS = [600, 900, 1200, 1500, 1800, 2100, 2400];
 
-/** Shows Learn in an element. @param toBoard focuses the board */
-export function showLearn(place: HTMLElement, store: PageStore, room: Learn, toBoard: () => void): void {
+/** Shows Learn in an element. @param toBoard focuses the board @param endings opens the endings to practise */
+export function showLearn(place: HTMLElement, store: PageStore, room: Learn, toBoard: () => void, endings: () => void): void {
   /** Reports whether a storm is on, beside which nothing else is shown. */
   const isRiding = () => room.learn.state.phase === "storm" && ["ready", "on"].includes(room.storm.store.state.phase);
   const render = () => draw(place, room.learn.state.phase === "storm" ? <StormCard state={room.storm.store.state} training={room.training} again={() => void room.again()} end={() => room.storm.end()} />
-    : [<Card page={store.state} state={room.learn.state} />, <Buttons page={store.state} state={room.learn.state} room={room} />], !isRiding() && <Lists page={store.state} state={room.learn.state} room={room} />);
+    : [<Card page={store.state} state={room.learn.state} />, <Buttons page={store.state} state={room.learn.state} room={room} />], !isRiding() && <Lists page={store.state} state={room.learn.state} room={room} endings={endings} />);
   let back: HTMLElement | null = null; // the square that had the focus when the exercise ended
   let isLost = false; // the button that was pressed is gone, and no other could take the focus yet
   const toMain = () => {
@@ -164,13 +164,13 @@ const Quiet = ({ id, icon, words: { text, title }, press, isOff }: Press) => (
   <button key={id} id={`learn-${id}`} type="button" title={title} disabled={isOff} onclick={press}><Icon name={icon} /><span>{text}</span></button>
 );
 
-function Lists({ page, state, room }: View & { room: Learn }) {
+function Lists({ page, state, room, endings }: View & { room: Learn; endings: () => void }) {
   const { lessons, session, review } = state, isFinished = lessons.length === LESSONS.length;
   const mistakes = (!session || session.isReview) && <Review state={state} room={room} />, isDue = session !== null || (review?.due ?? 0) > 0;
   return (
     <section key="lists" id="learn-more" class="learn-more" aria-label={session ? words.learn.mistakes : words.learn.lists}>
       {session && <Mistakes session={session} room={room} />}
-      {!session && <Puzzles page={page} state={state} room={room} />}
+      {!session && <Puzzles page={page} state={state} room={room} endings={endings} />}
       {isDue && mistakes}
       {!session && (
         <details id="learn-tutorial" class="learn-fold" open={!isFinished}>
@@ -245,7 +245,7 @@ function countThemes(puzzles: readonly Puzzle[], seen: PuzzleScore["seen"]): Rec
   return counts;
 }
 
-function Puzzles({ page, state: { exercise, puzzles, score, theme, rating, unkept }, room }: View & { room: Learn }) {
+function Puzzles({ page, state: { exercise, puzzles, score, theme, rating, unkept }, room, endings }: View & { room: Learn; endings: () => void }) {
   const { rating: mine, solved, failed, streak, best } = score, { known } = room.training.store.state, due = known?.due.length ?? 0;
   const counts = countThemes(puzzles ?? [], score.seen), all = Object.keys(counts).sort();
   const value = (event: Event) => (event.currentTarget as HTMLSelectElement).value;
@@ -269,6 +269,7 @@ function Puzzles({ page, state: { exercise, puzzles, score, theme, rating, unkep
         <a id="learn-failed" class="link" href={`#puzzle/${AGAIN}`} hidden={due === 0} onclick={page.place === `puzzle/${AGAIN}` ? () => room.next() : undefined}>{words.learn.failedAgain(due)}</a>
         <a id="learn-storm" class="link" href="#storm" title={words.learn.stormTitle}>{words.learn.storm}</a>
         <a id="learn-race" class="link" href="#race/new" title={words.learn.raceTitle}>{words.learn.race}</a>
+        <button id="learn-endings" type="button" class="link" title={words.learn.endingsTitle} onclick={endings}>{words.learn.endings}</button>
         {!exercise?.puzzle && <button id="learn-puzzle" type="button" class="link" onclick={() => void room.puzzle()}>{words.learn.solve}</button>}
       </div>
     </section>
