@@ -141,11 +141,11 @@ func TestLookingBackInAnswer(t *testing.T) {
 			}
 			hands[0].move(p, "g8", "f6", false)
 			p.learnt("done")
-			p.visits("learn/3", "The ban that mates")
+			p.visits("learn/6", "A single attacker")
 			p.keyAfter(look.key, look.modifiers)
-			hands[0].move(p, "a1", "a2", false)
+			hands[0].move(p, "e1", "e2", false)
 			p.learnt("refuted")
-			if got := p.actions(); !strings.HasPrefix(got, "m:a1a2 b:") || len(strings.Fields(got)) < 3 {
+			if got := p.actions(); !strings.Contains(got, ":e1e2 ") || len(strings.Fields(got)) < 3 {
 				t.Errorf("the answer is %s", got)
 			}
 		})
