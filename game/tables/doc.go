@@ -48,4 +48,10 @@
 // value is predicted from its neighbours and from what attacks what, and arithmetic coding writes
 // how it differs (coder.go, walk.go): a position takes a few bits at most. A table is
 // unpacked as a whole, when it is first asked: that takes a few seconds, and two to eight MB.
+//
+// # How the tables are checked
+//
+// Package scripts/lab/endings has a second, slow generator, which shares only package game with
+// this one. The two agree on all 134,385,795 positions of the thirty endings with four men; a
+// test compares KRK and KPK again.
 package tables
