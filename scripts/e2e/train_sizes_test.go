@@ -1,0 +1,62 @@
+package e2e
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/banchess/banchess/scripts/browser"
+)
+
+// trainSizes are the windows in which the ways to train are used: the smallest phone, a usual one,
+// one that lies down, a laptop, and the same at a zoom of 400 %.
+var trainSizes = []browser.View{
+	{Width: 280, Height: 653, Touch: true, Still: true},
+	{Width: 390, Height: 844, Touch: true, Still: true, Dark: true},
+	{Width: 844, Height: 390, Touch: true, Still: true},
+	{Width: 1280, Height: 800, Still: true},
+	{Width: 320, Height: 200, Still: true},
+}
+
+// unreachable is JavaScript for a function that returns the controls in an element that cannot be
+// scrolled into sight, or are covered there.
+const unreachable = `((root) => [...document.querySelectorAll(root + " :is(a, button, select, summary, input, textarea, .segments label)")].filter((e) => {
+	if (!e.checkVisibility() || e.disabled || e.matches(".segments input, [type=file]")) return false;
+	e.scrollIntoView({block: "center", behavior: "instant"});
+	const {left, right, top, bottom} = e.getBoundingClientRect(), at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+	return left < -0.5 || right > innerWidth + 0.5 || !at || !(e.contains(at) || at.contains(e) && at.matches("label"));
+}).map((e) => e.id || e.textContent).join())`
+
+// In each window all that a way to train offers can be reached, and nothing runs out at the side.
+func TestTrainSizes(t *testing.T) {
+	for _, view := range trainSizes {
+		p := open(t, visit{view: view, hash: "#learn/1"}).ready()
+		p.shown("learn/1", "Bans")
+		see := func(state, root string) {
+			t.Helper()
+			if hidden := p.text(unreachable + "(" + quote(root) + ")"); hidden != "" {
+				t.Errorf("%d×%d, %s: cannot be reached: %s", view.Width, view.Height, state, hidden)
+			}
+			for _, of := range []string{"document.documentElement", fmt.Sprintf("document.querySelector(%q)", root)} {
+				if over := p.number(of + ".scrollWidth - " + of + ".clientWidth"); over > 0 {
+					t.Errorf("%d×%d, %s: %g pixels run out at the side of %s", view.Width, view.Height, state, over, of)
+				}
+			}
+		}
+		p.must(p.Eval("for (const d of document.querySelectorAll('#learning details')) d.open = true; 1", nil))
+		see("Learn and progress", "#learning")
+		p.press("#learn-endings")
+		p.wait("document.querySelectorAll('#ending-list button').length > 20")
+		see("the endings", "#endings")
+		if view.Width == 1280 {
+			p.axe()("the endings")
+		}
+		p.must(p.Eval("history.back(), 1", nil))
+		p.wait("!document.getElementById('endings').open && history.state?.layer !== true")
+		p.must(p.Eval("location.hash = '#storm', 1", nil))
+		p.wait("document.body.dataset.learn === 'storm'")
+		see("a storm", "#learning")
+		p.must(p.Eval("location.hash = '#race/new', 1", nil))
+		p.wait("location.hash.length > '#race/new'.length || document.body.dataset.learn === 'storm'")
+		see("a race", "#learning")
+	}
+}
