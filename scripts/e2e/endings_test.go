@@ -56,6 +56,7 @@ func TestPractisesEndings(t *testing.T) {
 func TestHoldsEndings(t *testing.T) {
 	p := open(t, visit{hash: "#learn/1"}).ready()
 	p.press("#learn-endings")
+	p.wait("document.querySelectorAll('#ending-list button').length > 20")
 	p.press("[name=ending-task][value=hold] + span")
 	p.press("#ending-list [data-men=KRKR]")
 	p.wait("!document.getElementById('endings').open && " + game + ".getPly() === 1")

@@ -116,7 +116,7 @@ func TestLearnButtonsStay(t *testing.T) {
 				stay(lesson.title, "Hint")
 				if i == 2 || i == 3 {
 					h.move(p, lesson.actions[2:4], map[int]string{2: "a2", 3: "d7"}[i], false)
-					p.learnt("refuting")
+					p.wait("['refuting', 'refuted'].includes(document.body.dataset.learn)") // without a line to show it takes no time
 					stay(lesson.title+", while it is refuted", "Try again")
 					p.learnt("refuted")
 					stay(lesson.title+", refuted", "Try again")
