@@ -52,7 +52,7 @@ func TestPractisesEndings(t *testing.T) {
 	p.wait(game + ".getPly() === 1")
 }
 
-// The draw that is to be held is lost after a wrong ban, and the page says so.
+// A draw is to be held with Black. Who gives up is told that it was one, once.
 func TestHoldsEndings(t *testing.T) {
 	p := open(t, visit{hash: "#learn/1"}).ready()
 	p.press("#learn-endings")
@@ -62,4 +62,15 @@ func TestHoldsEndings(t *testing.T) {
 	p.wait("!document.getElementById('endings').open && " + game + ".getPly() === 1")
 	p.words("notice", "You hold the draw, if you begin with the right ban.")
 	p.wait("document.getElementById('board').options.orientation === 'black'")
+	p.playsFirst()
+	p.wait(game + ".getPly() > 3")
+	p.menu("#resign")
+	p.words("ending-result", "This was a draw, with the right bans and moves.")
+	p.must(p.Eval("history.back(), 1", nil))
+	p.wait("!document.getElementById('ending-over').open && history.state?.layer !== true")
+	end := p.number(game + ".getPly()")
+	p.press("#undo")
+	p.wait(fmt.Sprintf("%s.getPly() < %g", game, end))
+	p.press("#redo")
+	p.wait(fmt.Sprintf("%s.getPly() === %g && !document.getElementById('ending-over').open", game, end))
 }

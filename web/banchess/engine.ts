@@ -26,7 +26,7 @@ export interface Info {
   readonly line: number;
   /** The score of the line. */
   readonly score: PlayerScore;
-  /** True if exact tables know the score, so that a deeper search finds no other. `depth` is the number of moves to the mate then. */
+  /** True if exact tables know the score, so that a deeper search finds no other. `depth` is the number of moves of both sides to the mate then. */
   readonly exact: boolean;
   /** The number of positions visited. */
   readonly nodes: number;

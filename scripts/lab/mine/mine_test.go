@@ -200,7 +200,7 @@ func TestMeasure(t *testing.T) {
 }
 
 // TestRivals finds the second answer that a proof of material does not see: Nd6+ instead of
-// Nxf7 wins as well. Where one action alone wins there is none.
+// Nxf7 wins as well. A puzzle in which one action alone wins has no second answer.
 func TestRivals(t *testing.T) {
 	m, err := NewMiner(1)
 	if err != nil {

@@ -11,7 +11,7 @@ import { another, loadEndings, type Ending, type Task } from "./positions.js";
 
 /** Returns a function that opens the list of endings. @param mayLeave asks before a connection ends */
 export function createEndings(store: PageStore, controller: GameController, mayLeave: () => Promise<boolean>): () => Promise<void> {
-  let all: readonly Ending[] = [], task: Task = "win", now: Ending | null = null, failed = false;
+  let all: readonly Ending[] = [], task: Task = "win", now: Ending | null = null, isTold = false, failed = false; // isTold: the end of the game was shown
 
   const list = createDialog("endings", () => (
     <>
@@ -53,6 +53,7 @@ export function createEndings(store: PageStore, controller: GameController, mayL
     if (store.state.place !== null) store.set({ place: null });
     controller.newGame(ending.fen);
     now = ending;
+    isTold = false;
     updateSettings(store, { mode: "play", orientation: own }, {
       players: computerAs(own === "white" ? "black" : "white", LEVELS), clock: null,
       notice: { kind: "info", text: words.endings.begins(ending.task, ending.moves), offersRestore: true },
@@ -74,8 +75,9 @@ export function createEndings(store: PageStore, controller: GameController, mayL
     updateSettings(store, { mode: "analyse", tab: "lines", engine: true });
   }
 
-  store.watch(["position"], ({ position, record, settings, aside }, old) => {
-    if (!now || !position.result || old?.position.result || record.fen !== now.fen || settings.mode !== "play" || aside) return;
+  store.watch(["position"], ({ position, record, settings, aside }) => {
+    if (!now || isTold || !position.result || record.fen !== now.fen || settings.mode !== "play" || aside) return;
+    isTold = true;
     over.open();
   });
 
