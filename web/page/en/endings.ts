@@ -34,8 +34,8 @@ export const words = {
     notWon: (moves: number) => `This was won, in ${several(moves, "move")}.`,
     held: "You held the draw.",
     notHeld: "This was a draw, with the right bans and moves.",
-    way: { win: "Show the shortest way", hold: "Show what holds" },
+    way: { win: "The shortest way", hold: "What holds" },
     again: "Again",
-    another: "Another one",
+    another: "Another",
   },
 };
