@@ -12,6 +12,9 @@
 // lists them. The clock is part of the state, because records have times. The entry w! or
 // b! says that the time of a side is up. Any server may add it, from then on.
 //
+// A [Race] is another kind of room: several people solve the same puzzles at the same time, by
+// the rules of storms in package train, and see what the others have solved.
+//
 // The messages are those of package message with more fields, and some of their own:
 // schema.json has them, and web/docs/rooms.md the conversation. Package host serves them
 // over WebSocket, and package journal keeps the records in NATS JetStream.

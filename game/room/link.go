@@ -15,6 +15,7 @@ type OpenRequest struct {
 	Seat  string     `json:"seat,omitempty"` // "white", "black", or "" for either
 	FEN   string     `json:"fen,omitempty"`
 	Clock *OpenClock `json:"clock,omitempty"`
+	Race  bool       `json:"race,omitempty"` // a race, which has none of the others
 }
 
 // OpenClock is the clock of a room that is opened.
@@ -25,10 +26,10 @@ type OpenClock struct {
 
 // Opened is the answer to who opens a room.
 type Opened struct {
-	Room       string `json:"room"`
-	Seat       string `json:"seat"`       // of who opened it
-	Secret     string `json:"secret"`     // of who opened it
-	Invitation string `json:"invitation"` // for the opponent, who takes the other seat with it, once
+	Room       string `json:"room"`                 // a race has this alone
+	Seat       string `json:"seat,omitempty"`       // of who opened it
+	Secret     string `json:"secret,omitempty"`     // of who opened it
+	Invitation string `json:"invitation,omitempty"` // for the opponent, who takes the other seat with it, once
 }
 
 // Link is a link to a room: the address of a page, and after its # the room, with a secret or

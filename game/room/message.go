@@ -29,6 +29,15 @@ type Request struct {
 
 	Secret     string `json:"secret,omitempty"`
 	Invitation string `json:"invitation,omitempty"`
+
+	// Of a race:
+	Name   string `json:"name,omitempty"`
+	Race   string `json:"race,omitempty"` // a code
+	Heat   int    `json:"heat,omitempty"` // its number, from 1
+	Solved int    `json:"solved,omitempty"`
+	Wrong  int    `json:"wrong,omitempty"`
+	Combo  int    `json:"combo,omitempty"`
+	Done   bool   `json:"done,omitempty"`
 }
 
 // The types of requests.
@@ -45,6 +54,9 @@ const (
 	TypeAcceptUndo = "accept_undo"
 	TypeDecline    = "decline"
 	TypeRematch    = "rematch"
+	TypeEnter      = "enter" // the last three are those of races
+	TypeStart      = "start"
+	TypeCount      = "count"
 )
 
 // requestFields are the fields that a type has besides message_type and id. Those that end
@@ -62,6 +74,9 @@ var requestFields = map[string][]string{
 	TypeAcceptUndo: {"number", "hash"},
 	TypeDecline:    {"number", "hash"},
 	TypeRematch:    {},
+	TypeEnter:      {"name"},
+	TypeStart:      {"heat!", "race!"},
+	TypeCount:      {"heat!", "solved", "wrong", "combo", "done"},
 }
 
 // ReadRequest reads a message. Errors: message.CodeTooLong and the codes of package message
@@ -108,6 +123,7 @@ func (r *Request) check() error {
 	}{
 		{"from", "from!", r.From != ""}, {"to", "to!", r.To != ""}, {"promotion", "", r.Promotion != ""}, {"piece_choice", "piece_choice!", r.Choice != ""},
 		{"actions", "", r.Actions != 0}, {"number", "", r.Number != 0}, {"hash", "", r.Hash != ""}, {"secret", "", r.Secret != ""}, {"invitation", "", r.Invitation != ""},
+		{"name", "", r.Name != ""}, {"race", "race!", r.Race != ""}, {"heat", "heat!", r.Heat != 0}, {"solved", "", r.Solved != 0}, {"wrong", "", r.Wrong != 0}, {"combo", "", r.Combo != 0}, {"done", "", r.Done},
 	} {
 		switch mustHave := slices.Contains(fields, field.required); {
 		case field.isThere && !mustHave && !slices.Contains(fields, field.name):
@@ -174,6 +190,8 @@ type Presence struct {
 	White    bool `json:"white"`
 	Black    bool `json:"black"`
 	Watchers int  `json:"watchers"`
+
+	Racers RacerSet `json:"racers,omitempty"`
 }
 
 // Reply is a message to a client besides how the room stands.
@@ -184,6 +202,7 @@ type Reply struct {
 
 	Pending game.Pair   // of a promotion_prompt
 	Seat    game.Player // of a state: whose it is
+	Racer   int         // of a state of a race: whose it is, 0 of nobody
 	Keep    int         // of a state: for how many days the room is kept
 	Restart bool        // of a room: the server is shutting down, and the game goes on after that
 }
@@ -196,6 +215,7 @@ const (
 	TypeFailure     = "failure"
 	TypePrompt      = "promotion_prompt"
 	TypeGameEnd     = "game_end"
+	TypeRace        = "race"
 )
 
 // TypeOf returns the type of the message that tells of the last record.
@@ -223,15 +243,11 @@ func (s *State) TypeOf(k Kind) string {
 func (s *State) Encode(r Reply, here Presence) []byte {
 	w := &jsontext.Writer{}
 	w.Object(func() {
-		w.Key("message_type").String(r.Type)
-		if r.ID != nil {
-			w.Key("id").Raw(string(r.ID))
+		if s.Race != nil {
+			s.writeRace(w, r, here)
+			return
 		}
-		if r.Err != nil {
-			w.Key("code").String(string(r.Err.Code))
-			w.Key("reason").String(r.Err.Message)
-			w.NonEmpty("hint", r.Err.Hint)
-		}
+		r.writeHead(w)
 		s.writeRoom(w, r, here)
 		offer := s.Log.Offer()
 		standing := message.Standing{Game: s.Log.game, Pending: r.Pending}
@@ -252,6 +268,19 @@ func (s *State) Encode(r Reply, here Presence) []byte {
 		standing.Write(w, r.Type == TypeGameEnd)
 	})
 	return w.Text()
+}
+
+// writeHead writes what a message begins with.
+func (r Reply) writeHead(w *jsontext.Writer) {
+	w.Key("message_type").String(r.Type)
+	if r.ID != nil {
+		w.Key("id").Raw(string(r.ID))
+	}
+	if r.Err != nil {
+		w.Key("code").String(string(r.Err.Code))
+		w.Key("reason").String(r.Err.Message)
+		w.NonEmpty("hint", r.Err.Hint)
+	}
 }
 
 // WithID returns a message with the id of a request, which may have none.
@@ -319,15 +348,7 @@ func (s *State) writeState(w *jsontext.Writer, r Reply) {
 // EncodeFailure returns a failure of a client that is in no room.
 func EncodeFailure(id json.RawMessage, err *game.Error) []byte {
 	w := &jsontext.Writer{}
-	w.Object(func() {
-		w.Key("message_type").String(TypeFailure)
-		if id != nil {
-			w.Key("id").Raw(string(id))
-		}
-		w.Key("code").String(string(err.Code))
-		w.Key("reason").String(err.Message)
-		w.NonEmpty("hint", err.Hint)
-	})
+	w.Object(func() { Reply{Type: TypeFailure, ID: id, Err: err}.writeHead(w) })
 	return w.Text()
 }
 

@@ -25,6 +25,12 @@ type Record struct {
 	Next   string `json:"next,omitempty"`   // of KindNext: the id of a room
 	Open   bool   `json:"open,omitempty"`   // a seat is open after the record
 
+	Racer  int         `json:"racer,omitempty"`  // of KindRacer and KindCount: a seat, from 1
+	Name   string      `json:"name,omitempty"`   // of KindRacer
+	Race   string      `json:"race,omitempty"`   // of KindHeat: the code of its puzzles
+	Racers RacerSet    `json:"racers,omitempty"` // of KindHeat: those who take part
+	Count  *RacerCount `json:"count,omitempty"`  // of KindCount
+
 	// Left is State.TimeToAct after the record: the room is kept for as much longer.
 	Left Milliseconds `json:"left_ms,omitempty"`
 }
@@ -43,6 +49,10 @@ const (
 	KindPause   Kind = "pause"   // the clock stands, because a server stops
 	KindResume  Kind = "resume"  // the clock goes on
 	KindSeen    Kind = "seen"    // somebody came, so that the room is kept
+
+	KindRacer Kind = "racer" // somebody has a seat in a race, or another name there
+	KindHeat  Kind = "heat"  // a race begins, the first or another one
+	KindCount Kind = "count" // what a racer has solved
 )
 
 // Terms are what a room is opened with.
@@ -52,6 +62,7 @@ type Terms struct {
 	Base      Milliseconds `json:"base_ms,omitempty"`      // of each side's clock; 0 for none
 	Increment Milliseconds `json:"increment_ms,omitempty"` // for every turn
 	Seats     [2]Ticket    `json:"seats"`                  // White's and Black's
+	Race      bool         `json:"race,omitempty"`         // it is a race, and has no game
 }
 
 // Milliseconds is a time as messages and records have it.

@@ -48,6 +48,22 @@ const (
 	CodeTooManyConnections game.Code = "too_many_connections"
 	// CodeFull: as many rooms, or connections, as the server takes in all.
 	CodeFull game.Code = "server_full"
+	// CodeBadName: a name that is too long, or cannot be printed.
+	CodeBadName game.Code = "bad_name"
+	// CodeRaceFull: a race in which all seats are taken.
+	CodeRaceFull game.Code = "race_full"
+	// CodeFewRacers: the start of a race in which nobody else is.
+	CodeFewRacers game.Code = "few_racers"
+	// CodeRaceGoesOn: a start before the end.
+	CodeRaceGoesOn game.Code = "race_goes_on"
+	// CodeNotRacing, CodeRaceOver: a count before the begin, or of who is not in the heat; one
+	// after the end.
+	CodeNotRacing game.Code = "not_racing"
+	CodeRaceOver  game.Code = "race_over"
+	// CodeBadCount: a count that falls, or is too large for the time.
+	CodeBadCount game.Code = "bad_count"
+	// CodeOtherRoom: a request of races in the room of a game, or of games in a race.
+	CodeOtherRoom game.Code = "other_room"
 	// CodeTooSlow: a reader who does not keep up.
 	CodeTooSlow game.Code = "too_slow"
 )

@@ -18,6 +18,7 @@ const (
 type State struct {
 	Terms   Terms
 	Log     *Log
+	Race    *Race       // nil in the room of a game; otherwise the log stays empty
 	Number  int         // of the last record
 	Rematch game.Player // who asks for one, or NoPlayer
 	Refused game.Player // who declined the last rematch that was asked for, or NoPlayer
@@ -87,6 +88,10 @@ func (s *State) apply(r Record) error {
 	case KindResume:
 		s.resume()
 	case KindSeen:
+	case KindRacer, KindHeat, KindCount:
+		if s.Race == nil || !s.Race.apply(r, s.at) {
+			return DamagedAt(r.Number)
+		}
 	default:
 		return DamagedAt(r.Number)
 	}
@@ -108,6 +113,9 @@ func (s *State) open(terms *Terms) error {
 		}
 	}
 	s.Terms, s.Log = *terms, log
+	if terms.Race {
+		s.Race = &Race{}
+	}
 	s.start()
 	s.pause() // a rematch, to which nobody has come yet
 	return nil

@@ -17,6 +17,14 @@ const (
 // comboBonus has the bonuses, in milliseconds.
 var comboBonus = map[int]int64{5: 3000, 12: 5000, 20: 7000, manyCombo: manyBonus}
 
+// bonusAt returns the bonus of an action that makes a row of right ones so long.
+func bonusAt(combo int) int64 {
+	if combo > manyCombo && combo%10 == 0 {
+		return manyBonus
+	}
+	return comboBonus[combo]
+}
+
 // A Run is a storm under way. The zero Run has not begun. Times are in milliseconds, of any
 // clock that does not go back.
 type Run struct {
@@ -57,10 +65,7 @@ func (r *Run) Right(now int64, isSolved bool) (bonus int64) {
 	}
 	r.Combo++
 	r.Best = max(r.Best, r.Combo)
-	bonus = comboBonus[r.Combo]
-	if r.Combo > manyCombo && r.Combo%10 == 0 {
-		bonus = manyBonus
-	}
+	bonus = bonusAt(r.Combo)
 	r.Ends += bonus
 	return bonus
 }

@@ -71,7 +71,7 @@ var Rules = []Rule{
 	{"game/review", []string{"game", "game/report", "game/message/jsontext"}, nil, browserOnly},
 	{"game/explore", []string{"game", "game/message/jsontext"}, nil, browserOnly},
 	{"game/train", []string{"game", "game/puzzle", "game/review", "game/message/jsontext"}, nil, browserOnly},
-	{"game/room", []string{"game", "game/message/..."}, []string{websocket}, browserOnly},
+	{"game/room", []string{"game", "game/message/...", "game/train"}, []string{websocket}, browserOnly},
 	{"game/room/host", []string{"game", "game/message", "game/room"}, []string{websocket, "github.com/prometheus/client_golang/...", "golang.org/x/time/rate"}, append([]string{nats}, browserOnly...)},
 	{"game/room/journal", []string{"game/room"}, []string{nats}, browserOnly},
 	{"game/picture", []string{"game", "assets", "game/picture/scene"}, nil, browserOnly},

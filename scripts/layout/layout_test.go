@@ -57,6 +57,7 @@ func TestJudge(t *testing.T) {
 		{"the writer on the rules", pkg("./game/message/jsontext", "./game"), "game/message/jsontext imports game"},
 		{"messages on the terminal", pkg("./game/message", "./game/cmd/banchess/internal/term"), "game/message imports"},
 		{"rooms on the messages", pkg("./game/room", "./game", "./game/message", "github.com/coder/websocket"), ""},
+		{"races on the rules of storms", pkg("./game/room", "./game/train"), ""},
 		{"rooms on their server", pkg("./game/room", "./game/room/host"), "game/room imports game/room/host"},
 		{"the server of rooms on NATS", pkg("./game/room/host", "github.com/nats-io/nats.go"), "game/room/host imports github.com/nats-io"},
 		{"the journal on NATS", pkg("./game/room/journal", "./game/room", "github.com/nats-io/nats-server/v2/server"), ""},

@@ -144,6 +144,10 @@ func (h *Host) create(w http.ResponseWriter, r *http.Request) {
 		h.deny(w, &game.Error{Code: message.CodeBadJSON, Message: "the request is not one JSON object with fields that a room has", Hint: `send one such as {"seat":"white"}`})
 		return
 	}
+	if o.Race {
+		h.createRace(w, o)
+		return
+	}
 	terms := room.Terms{ID: room.NewSecret()}
 	seat, err := seatOf(o)
 	if err == nil {

@@ -18,6 +18,9 @@ func (t *table) join(m *member, r room.Request) error {
 		return refuse(room.CodeStopping)
 	}
 	err := t.change(func() (room.Record, error) {
+		if t.state.Race != nil {
+			return room.Record{}, nil
+		}
 		p, isNew, err := t.state.Seat(r.Secret, r.Invitation)
 		if err != nil || !isNew {
 			m.seat = p
@@ -29,7 +32,8 @@ func (t *table) join(m *member, r room.Request) error {
 	if err != nil {
 		return err
 	}
-	m.seat, _, _ = t.state.Seat(r.Secret, r.Invitation)
+	m.seat, _, _ = t.state.Seat(r.Secret, r.Invitation) // nobody's in a race
+	m.secret = r.Secret
 	_ = t.change(func() (room.Record, error) { // a player who is here plays, whether that is recorded or not
 		if t.state.Paused && m.seat == t.state.Log.Game().ActivePlayer() {
 			return t.resumed(), nil
@@ -43,9 +47,14 @@ func (t *table) join(m *member, r room.Request) error {
 	if m.seat != game.NoPlayer {
 		t.host.players.Add(1)
 	}
-	m.conn.send(t.reply(room.Reply{Type: room.TypeState, ID: r.ID, Seat: m.seat, Keep: t.keptDays()}))
+	m.conn.send(t.reply(t.stateFor(m, r)))
 	t.presenceChanged(m)
 	return nil
+}
+
+// stateFor returns the reply to a request that asks for the state.
+func (t *table) stateFor(m *member, r room.Request) room.Reply {
+	return room.Reply{Type: room.TypeState, ID: r.ID, Seat: m.seat, Racer: t.racer(m), Keep: t.keptDays()}
 }
 
 func (t *table) keptDays() int {
@@ -125,7 +134,7 @@ func (t *table) answer(m *member, r room.Request) {
 		}
 		m.conn.send(t.reply(reply))
 	case !t.isAnswered:
-		m.conn.send(t.reply(room.Reply{Type: room.TypeState, ID: r.ID, Seat: m.seat, Keep: t.keptDays()}))
+		m.conn.send(t.reply(t.stateFor(m, r)))
 	}
 }
 
@@ -143,7 +152,15 @@ func (t *table) handle(m *member, r room.Request) error {
 	if t.stopped {
 		return refuse(room.CodeStopping) // else an action would start the clock again
 	}
-	if r.Type == room.TypeRematch {
+	if err := t.ready(); err != nil {
+		return err
+	}
+	switch isOfRace := r.Type == room.TypeEnter || r.Type == room.TypeStart || r.Type == room.TypeCount; {
+	case isOfRace != (t.state.Race != nil):
+		return refuse(room.CodeOtherRoom)
+	case isOfRace:
+		return t.race(m, r)
+	case r.Type == room.TypeRematch:
 		return t.rematch(m)
 	}
 	return t.change(func() (room.Record, error) {
@@ -249,11 +266,13 @@ type hostPresence struct {
 // own returns who is in the room with this host.
 func (t *table) own() (p room.Presence) {
 	for m := range t.members {
-		switch m.seat {
-		case game.White:
+		switch seat := t.racer(m); {
+		case m.seat == game.White:
 			p.White = true
-		case game.Black:
+		case m.seat == game.Black:
 			p.Black = true
+		case seat > 0:
+			p.Racers.Add(seat)
 		default:
 			p.Watchers++
 		}
@@ -266,6 +285,7 @@ func (t *table) here() room.Presence {
 	p := t.own()
 	for _, n := range t.others {
 		p.White, p.Black, p.Watchers = p.White || n.White, p.Black || n.Black, p.Watchers+n.Watchers
+		p.Racers |= n.Racers
 	}
 	return p
 }

@@ -21,6 +21,7 @@ var sentences = map[game.Code][2]string{
 	room.CodeTooSlow:            {"messages come faster than they are read", "read them, or come back with a better connection"},
 	message.CodeTooLong:         {"the message is too long", "send at most 65536 bytes"},
 	message.CodeNoPromotion:     {"no move waits for its promotion", "send a piece_move"},
+	room.CodeOtherRoom:          {"a race takes enter, start and count, and the room of a game takes the others", "look at the schema"},
 	codeBadOrigin:               {"pages of this origin may not use the rooms here", "open the page of this server"},
 }
 

@@ -51,8 +51,10 @@ type table struct {
 
 // member is a connection in a room.
 type member struct {
-	conn *conn
-	seat game.Player
+	conn   *conn
+	seat   game.Player
+	secret string // which may give a seat in a race
+	racer  int    // the seat that it gave last, or 0
 }
 
 const (
@@ -136,6 +138,9 @@ func (t *table) tick() {
 	if len(t.members) > 0 {
 		_ = t.change(func() (room.Record, error) { return t.seen(), nil }) // the next tick tries again
 	}
+	if t.state != nil && t.state.Race != nil {
+		t.broadcastReply(room.Reply{Type: room.TypeRoom}) // it may be over
+	}
 	if now.Before(t.beat) {
 		return
 	}
@@ -161,6 +166,11 @@ func (t *table) setTimer() {
 	t.state.SetTime(now)
 	if left, ok := t.state.TimeLeft(); ok {
 		next = min(next, left+time.Millisecond)
+	}
+	if t.state.Race != nil {
+		if left := t.state.Race.Left(now); left > 0 {
+			next = min(next, left+time.Millisecond)
+		}
 	}
 	t.setResume(now)
 	if !t.resume.IsZero() {
