@@ -2,6 +2,7 @@ package assets
 
 import (
 	"fmt"
+	"image/color"
 	"strings"
 	"testing"
 )
@@ -127,6 +128,14 @@ func FuzzParse(f *testing.F) {
 	f.Add(`<svg viewBox="0 0 9 9"><path d="M0 0C1 2 3 4 5 6Z" stroke-width="2"/></svg>`)
 	f.Add(`<svg viewBox="0 0 9 9"><title>x</title><path d="M.5 .5Q1 -1 2 0"/></svg>`)
 	f.Fuzz(func(t *testing.T, svg string) {
+		if p, err := ParsePath(svg); err == nil {
+			if again, err := ParsePath(p.String()); err != nil || again.String() != p.String() {
+				t.Errorf("%q is the path %q, then %q, %v", svg, p, again, err)
+			}
+		}
+		if c, err := ParseColor(svg); err != nil && c != (color.NRGBA{}) {
+			t.Errorf("%q is refused, and is %v", svg, c)
+		}
 		d, err := parse(svg)
 		if err != nil {
 			return

@@ -51,7 +51,7 @@ func fuzzTargets(ctx context.Context, root, pattern string, each time.Duration) 
 			continue
 		}
 		pkg := "./" + path.Dir(file)
-		fuzz := stage.Command{Dir: root, Args: []string{"go", "test", "-run", "^$", "-fuzz", "^" + name + "$", "-fuzztime", each.String(), pkg}}
+		fuzz := stage.Command{Dir: root, Args: []string{"go", "test", "-run", "^$", "-fuzz", "^" + name + "$", "-fuzztime", each.String(), "-fuzzminimizetime", "100x", pkg}}
 		targets = append(targets, stage.Stage{Name: name, About: pkg, Run: count(fuzz.Run)})
 	}
 	return targets, nil

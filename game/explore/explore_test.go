@@ -282,6 +282,7 @@ func FuzzBook(f *testing.F) {
 	f.Fuzz(func(t *testing.T, line string) {
 		b := &Book{positions: map[uint64]string{keyOf(start): line}}
 		b.At(start)
+		_ = new(Tally).Judge(start, line) // may be refused
 	})
 }
 

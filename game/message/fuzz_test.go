@@ -83,6 +83,34 @@ func FuzzMessage(f *testing.F) {
 	})
 }
 
+// FuzzServe checks that any text is served to its end, with a reply in JSON for each line that is
+// not blank.
+func FuzzServe(f *testing.F) {
+	f.Add("{\"message_type\":\"state\"}\n\n{\r\n")
+	f.Add("{\"message_type\":\"new_game\"}\n\xff")
+	f.Fuzz(func(t *testing.T, text string) {
+		want := 0
+		for line := range strings.Lines(text) {
+			if strings.TrimSpace(line) != "" {
+				want++
+			}
+		}
+		var out strings.Builder
+		err := message.Serve(t.Context(), strings.NewReader(text), &out, message.NewSession(fake{}, time.Now))
+		for line := range strings.Lines(out.String()) {
+			if !json.Valid([]byte(line)) {
+				t.Fatalf("%q is answered %q", text, line)
+			}
+			if !strings.Contains(line, `"message_type":"progress"`) {
+				want--
+			}
+		}
+		if err != nil || want != 0 {
+			t.Fatalf("%q lacks %d of its answers: %q, %v", text, want, &out, err)
+		}
+	})
+}
+
 // deep reports whether brackets may be nested more deeply than a message may be.
 func deep(line []byte) bool {
 	return strings.Count(string(line), "[")+strings.Count(string(line), "{") > 64

@@ -83,8 +83,8 @@ func Parse(text string) (*Progress, error) {
 	}
 	var p Progress
 	isOurs, v, damaged := false, 0, ""
-	seen := 0 // a bit for each member
-	r := jsontext.Reader{Text: text}
+	seen := 0                                                       // a bit for each member
+	r := jsontext.Reader{Text: strings.ToValidUTF8(text, "\ufffd")} // as String writes it
 	ok := r.Object(func(name, value string) bool {
 		bit := 1 << (slices.Index(members, name) + 1)
 		if seen&bit > 1 { // an unknown one may be there twice

@@ -156,6 +156,9 @@ func FuzzProgress(f *testing.F) {
 		}
 		p.Streak(20783)
 		p.Again(20783)
+		if err := new(Progress).TakeIn(text, 20783*secondsOfDay); err != nil && game.CodeOf(err) != CodeBadProgress {
+			t.Fatal(err)
+		}
 	})
 }
 

@@ -1,0 +1,54 @@
+package jsontext_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/banchess/banchess/game/message/jsontext"
+)
+
+// FuzzReader reads any text as encoding/json does, also the names and texts in it.
+func FuzzReader(f *testing.F) {
+	for _, s := range []string{`{"a":[1,-0.5e+3,{"b":[true,false,null]}]}`, `{"\u0061\ud83d\ude00\ud800\n":"x"} `, `["a","\udc00\ud800\udc00"]`, `[01]`, `[1.]`, `{"a":1,}`, "{\"a\":\"\xff\"}", "[\"\x00\"]", `{} {}`} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if strings.Count(text, "[")+strings.Count(text, "{") >= jsontext.MaxNesting {
+			return // deeper than a text may be
+		}
+		var members map[string]json.RawMessage
+		r, names := jsontext.Reader{Text: text}, map[string]string{}
+		ok := r.Object(func(name, value string) bool {
+			names[name] = value
+			return true
+		}) && r.IsAtEnd()
+		if err := json.Unmarshal([]byte(text), &members); ok != (err == nil && members != nil) {
+			t.Fatalf("%q is read: %v, %v", text, ok, err)
+		}
+		for name, value := range members {
+			if got, found := names[name]; ok && strings.ToValidUTF8(text, "") == text && (!found || got != string(value)) {
+				t.Fatalf("%q: %q is %q, want %q", text, name, got, value)
+			}
+		}
+		elements, r := []string{}, jsontext.Reader{Text: text}
+		ok = r.Array(func(value string) bool {
+			elements = append(elements, value)
+			return true
+		}) && r.IsAtEnd()
+		var values []any
+		if err := json.Unmarshal([]byte(text), &values); ok != (err == nil && values != nil) || ok && len(values) != len(elements) {
+			t.Fatalf("%q has %q, want %v, %v", text, elements, values, err)
+		}
+		for i, v := range values {
+			if want, isText := v.(string); ok && isText && strings.ToValidUTF8(text, "") == text && jsontext.Unquote(elements[i]) != want {
+				t.Fatalf("%s says %q, want %q", elements[i], jsontext.Unquote(elements[i]), want)
+			}
+		}
+		var w jsontext.Writer
+		w.String(text)
+		if back := ""; json.Unmarshal(w.Text(), &back) != nil || back != strings.ToValidUTF8(text, "\ufffd") && strings.ToValidUTF8(text, "") == text {
+			t.Fatalf("%q is written as %s", text, w.Text())
+		}
+	})
+}
