@@ -199,13 +199,15 @@ func addNotes(to, from *game.Node) {
 	}
 }
 
+// addComment adds the lines of another comment, of which a longer one replaces what it contains.
 func addComment(to *string, comment string) {
-	switch {
-	case strings.Contains(comment, *to):
-		*to = comment
-	case !strings.Contains(*to, comment):
-		*to += "\n" + comment
+	lines := strings.Split(*to, "\n")
+	for _, line := range strings.Split(comment, "\n") {
+		if !slices.ContainsFunc(lines, func(mine string) bool { return strings.Contains(mine, line) }) {
+			lines = append(slices.DeleteFunc(lines, func(mine string) bool { return strings.Contains(line, mine) }), line)
+		}
 	}
+	*to = strings.Join(lines, "\n")
 }
 
 // check reads the games. Its error names the one that does not read.

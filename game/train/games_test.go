@@ -102,6 +102,7 @@ func TestUnion(t *testing.T) {
 		{"another ban", "1. {banning: e2e4} d4 *", "1. {banning: d2d4} *", ""},
 		{"on after an end", "1. {banning: e2e4} d4 0-1", "1. {banning: e2e4} d4 {banning: e7e5} *", ""},
 		{"two ends", "1. {banning: e2e4} d4 0-1", "1. {banning: e2e4} d4 1-0", ""},
+		{"comments in another order", "{a\nb c} 1. {banning: e2e4} *", "{c\nb\na d} 1. {banning: e2e4} *", "{a d b c} 1. {banning: e2e4} *"},
 		{"a comment and a variation", "1. {banning: e2e4} d4 {mine} *", "1. {banning: e2e4} d4 {theirs} (1. {banning: e2e4} c4) {banning: e7e5} *", "1. {banning: e2e4} d4 {theirs mine} ( 1. c4 ) 1... {banning: e7e5} *"},
 	}
 	for _, row := range rows {

@@ -15,7 +15,7 @@ type row struct {
 
 // Every part runs in its short form, or as the flags say.
 func TestParts(t *testing.T) {
-	for _, row := range append([]row{{rules, 100}, {hostile, 200}, {large, 0}, {searches, 20}, {selfplay, 2}, {newReports(), 1}}, native(t)...) {
+	for _, row := range append([]row{{rules, 100}, {hostile, 200}, {large, 0}, {searches, 20}, {selfplay, 2}, {newReports(), 1}, {newProgress(), 20}}, native(t)...) {
 		if _, short := Asked(0); short && row.few == 0 {
 			continue // TestLarge is its short form
 		}
