@@ -47,6 +47,7 @@ var tortures = []tortured{
 	{"rooms", inGo + "rooms", "games in rooms whose servers are killed at any moment, one with its folder, or two with a cluster of three NATS servers, of which one is killed too: every acknowledged action is there, once, and the clocks are right"},
 	{"network", inGo + "network", "games in rooms over a network that delays all by up to three seconds, in a time that passes as fast as it can, and cuts connections or lets them fall silent: both players and the server have the same log, with what was acknowledged, once"},
 	{"strangers", inGo + "strangers", "a server of rooms with a thousand silent connections, to which strangers send anything: they get no seat, and a game goes on beside them"},
+	{"progress", inGo + "progress", "training and games on three devices of one player, with clocks that jump, storage that is full in the middle, and files that go from one to another, some of them damaged: what is refused changes nothing, and in the end all have everything, once"},
 	{"predecessor", "", "random games in ban-chess.ts and in the library, with shuffling, taking back and sync states: differences only where they are listed"},
 	{"calls", "", "every call of the library and of the WebAssembly with values of every kind: an answer every time, the program alive after"},
 	{"games", "", "games and trees made, played and given back or dropped: no handle, callback or memory is left"},
@@ -55,6 +56,7 @@ var tortures = []tortured{
 	{"worker", "", "the engine in its worker, given 64 positions a second for a minute without a break, its worker killed in mid-search: every search ends, the answer after it is right"},
 	{"boards", "TestTortureBoards", "boards put into a page and taken out of it: no element, listener or memory is left"},
 	{"forms", "(TestWidths|TestStrangeStorage|TestPicturesOfFaults|TestReportsOfGames)", "the page tests with every width, junk value, fault and game, of which an ordinary run takes some; once, whatever --time says"},
+	{"embed", "TestTortureEmbed", "hostile hosts and neighbours of embedded boards: messages of every kind, floods, and what is transferred; nothing throws or is run, and the next good command is done"},
 	{"offline", "TestTortureOffline", "three releases deployed in any order, with clicks on what is offered, reloads, other tabs, killed tabs and workers, and no network: no tab has files of two releases or loses its game, and each comes to the newest one by one click; a round is one order"},
 	{"page", "TestTorturePage", "clicks, keys, touches, reloads and faults of every kind on the page, with the engine on: the record survives, the console stays clean"},
 }
