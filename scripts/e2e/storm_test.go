@@ -103,7 +103,7 @@ func TestRace(t *testing.T) {
 	here.wait(game + ".fen() === " + quote(byID[order[0]].Position.FEN()))
 	hands[0].storms(here, byID, order, 1)
 	here.must(here.Eval("window.ahead = 800000", nil))
-	here.words("storm-result", "Your best of today is 3, of all days 3.")
+	here.words("storm-result", "Your best today is 3; your best ever is 3.")
 
 	for _, bad := range []string{"x", code + "/1-2", "zzz" + code[3:]} {
 		here.must(here.Eval("location.hash = '#race/"+bad+"'", nil))
@@ -111,6 +111,30 @@ func TestRace(t *testing.T) {
 	}
 	here.press("#storm a[href='#storm']")
 	here.words("storm-left", "3:00")
+}
+
+// In a puzzle of several turns the opponent moves and then bans, before it is the solver's turn
+// again.
+func TestStormOfTurns(t *testing.T) {
+	byID := shippedPuzzles(t)
+	var items []train.Item
+	for id, p := range byID {
+		items = append(items, train.Item{ID: id, Strength: train.Strength{Rating: p.Rating}})
+	}
+	for random := range uint64(10_000) {
+		code := train.NewRace(items, random).Code
+		order := orderOf(t, byID, code)
+		if first := byID[order[0]]; !isPlain(first) || len(first.MainLine()) < 4 || !first.Position.LegalActions()[0].IsBan() {
+			continue
+		}
+		p := open(t, visit{hash: "#race/" + code}).ready()
+		if wrong := hands[0].storms(p, byID, order, 1); wrong > 0 {
+			t.Errorf("%s: %d right actions are wrong", order[0], wrong)
+		}
+		p.words("storm-score", "1 puzzle solved")
+		return
+	}
+	t.Fatal("no race begins with a puzzle of several turns")
 }
 
 // A storm gives time for right actions in a row, and costs time for a wrong one. Leaving it

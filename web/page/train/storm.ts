@@ -113,28 +113,33 @@ export class Storm<P extends Item> {
     const actions = record.current.actions();
     if (!item || phase !== "ready" && phase !== "on" || actions.length === 0) return;
     const solver = activeAt(item, 0), isMine = (n: number) => activeAt(item, n) === solver;
-    const goOn = () => {
+    const mine = ++this.#turn;
+    let next: readonly string[] | null | undefined;
+    if (isMine(actions.length - 1)) {
+      this.#page.set({ learner: "nobody" });
+      this.store.set({ isWaiting: true });
+      const judged = await this.#judged(item, actions, Date.now()).catch(() => null);
+      if (mine !== this.#turn) return;
+      if (!judged) return this.#lose(words.shell.notLoaded(words.train.rules));
+      const { act, run, bonus } = judged;
+      const { train } = words;
+      next = judged.next;
+      this.store.set({ run, phase: "on", said: act === "wrong" ? train.wrong : bonus > 0 ? train.bonus(run[2], bonus / 1000) : train.right, isWrong: act === "wrong" });
+      this.#tick ??= setInterval(() => this.#follow(), TICK);
+      this.#follow();
+      if (mine !== this.#turn) return; // the time is up
+      if (act !== "right") return this.#show(this.#at + 1);
+    }
+    if (isMine(actions.length)) {
       this.#page.set({ learner: solver });
       this.store.set({ isWaiting: false });
-    };
-    if (!isMine(actions.length - 1)) return goOn();
-    const mine = ++this.#turn, now = Date.now();
-    this.#page.set({ learner: "nobody" });
-    this.store.set({ isWaiting: true });
-    const judged = await this.#judged(item, actions, now).catch(() => null);
-    if (mine !== this.#turn) return;
-    if (!judged) return this.#lose(words.shell.notLoaded(words.train.rules));
-    const { next, act, run, bonus } = judged;
-    const { train } = words;
-    this.store.set({ run, phase: "on", said: act === "wrong" ? train.wrong : bonus > 0 ? train.bonus(run[2], bonus / 1000) : train.right, isWrong: act === "wrong" });
-    this.#tick ??= setInterval(() => this.#follow(), TICK);
-    this.#follow();
-    if (mine !== this.#turn) return; // the time is up
-    if (act !== "right") return this.#show(this.#at + 1);
-    if (isMine(actions.length)) return goOn();
+      return;
+    }
+    next ??= await this.#puzzles.next(item, actions).catch(() => null); // the opponent moves, and bans
     await new Promise((done) => setTimeout(done, PAUSE));
     if (mine !== this.#turn) return;
-    this.#controller.play(BanChess.deserializeAction(next![0]!)); // the opponent has one
+    if (!next) return this.#lose(words.shell.notLoaded(words.train.rules));
+    this.#controller.play(BanChess.deserializeAction(next[0]!)); // the opponent has one
   }
 
   /** Asks what goes on after some actions, and lets that count. */
