@@ -160,6 +160,8 @@ func TestRefuteSays(t *testing.T) {
 			"m:e2d1", "After your best ban, c2-d1, Black plays Qxd1+, bans c1-b2 and mates."},
 		{"3tdvbq1;1101;stalemate 1;endgame first-move stalemate;95;k1K5/5q2/5P2/4p3/1b1Qq3/8/8/8 w - - 0 1 2;d4a7 f7a7 a8a7 c8d8",
 			"m:d4e4", "This is no draw, and Black is ahead by the value of"},
+		{"bba7ag0;1170~90;material 2 4;endgame first-move material promotion underpromotion;364;8/8/8/8/2P5/k1K5/3p4/8 b - - 0 1 4;d2d1r",
+			"m:d2d1q", "Your ban leaves White no move: a draw by stalemate. The right answer wins the value of a knight and a pawn."},
 	} {
 		p, err := puzzle.Parse(one.puzzle)
 		if err != nil {

@@ -95,7 +95,7 @@ func TestThirtyDays(t *testing.T) {
 	carry := func(text string, to player) {
 		t.Helper()
 		to.opensProgress(text)
-		to.words("train-said", "Your progress was taken in.")
+		to.words("train-said", "Progress imported.")
 	}
 	loads := func(p player) {
 		t.Helper()
@@ -135,7 +135,7 @@ func TestThirtyDays(t *testing.T) {
 		p.press("#learn-daily") // the page has been open since another day
 		p.wait(fmt.Sprintf("document.body.dataset.learn === 'try' && %s.fen() === %s", game, quote(byID[train.Daily(first+i)].Position.FEN())))
 		if i == 26 {
-			p.words("train-streak", "No days in a row yet")
+			p.words("train-streak", "No streak yet")
 		}
 		switch {
 		case day.does == 'x':
@@ -155,7 +155,7 @@ func TestThirtyDays(t *testing.T) {
 	for _, p := range []player{here, there} {
 		p.opensOn(first + len(days) - 1)
 		p.words("train-streak", "4 days in a row")
-		p.words("train-told", "Today’s puzzle is solved. The longest row was 21 days.")
+		p.words("train-told", "Today’s puzzle is solved. Your longest streak is 21 days.")
 		got := p.text("[...document.querySelectorAll('#train-calendar td[title]')].map(({dataset}) => dataset.grade ?? '-').join('')")
 		if !strings.HasSuffix(got, calendar) {
 			t.Errorf("the calendar has %s, want %s", got, calendar)

@@ -37,6 +37,16 @@ func TestForcedColours(t *testing.T) {
 	if p.text("getComputedStyle(document.querySelector('.entry[aria-current]')).outlineStyle") == "none" {
 		t.Error("the current entry has no outline")
 	}
+	p.must(p.Eval(`localStorage.setItem("banchess.progress", '{"banchess":"progress","version":1,"puzzles":[["gt9b5pk",600,60,1795644000,20783,3],["zq82ztv",600,60,1795744000,20784,1]]}')`, nil))
+	p.reload()
+	p.toProgress()
+	p.wait("document.getElementById('train-curve')")
+	if today := style("#train-calendar [aria-current]", "outlineStyle"); today == "none" || today == style("#train-calendar td", "outlineStyle") {
+		t.Error("today has no outline in the calendar")
+	}
+	if line := style("#train-curve polyline", "stroke"); line != style("#train-calendar [aria-current]", "outlineColor") {
+		t.Errorf("the curve of the rating is %s", line)
+	}
 	p.must(p.Run(emulation.SetEmulatedMedia()))
 }
 

@@ -374,6 +374,10 @@ func TestPasteAndFile(t *testing.T) {
 	p.words("load-error", "game.fen has 17 MB. The page reads files of up to 16 MB.")
 	p.openFile(`new Uint8Array(16e6)`)
 	p.words("load-error", "not a text")
+	for _, text := range []string{"5.7VVRC4JAEP4r", `{"banchess":"progress","version":1}`} {
+		p.openFile(quote(text))
+		p.words("load-error", "This is your progress, not a game. Import it under Learn, Progress.")
+	}
 }
 
 // A dialog reports late that it was closed. A file that was opened in between is still read,

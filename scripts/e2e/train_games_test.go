@@ -3,20 +3,18 @@
 package e2e
 
 import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
-)
 
-// toProgress shows the progress in Learn.
-func (p player) toProgress() {
-	p.t.Helper()
-	p.press("#mode-learn")
-	p.wait("document.getElementById('train')?.checkVisibility() && localStorage.getItem('banchess.progress')")
-	p.must(p.Eval("document.getElementById('train').open = true", nil))
-}
+	rules "github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/gametest"
+)
 
 // listsKept shows the list of the games, which is so long, from Learn.
 func (p player) listsKept(n int) {
@@ -78,9 +76,9 @@ func TestGamesMove(t *testing.T) {
 
 	there.toProgress()
 	there.opensProgress(file)
-	there.taken("Your progress was taken in, with 3 games more.")
+	there.taken("Progress imported, with 3 new games.")
 	there.opensProgress(file)
-	there.taken("Your progress was taken in.")
+	there.taken("Progress imported.")
 	there.listsKept(3)
 	there.findsGame("checkmate", "White wins: checkmate by ban", "· 3+3")
 	there.findsGame("computer", "Computer, level 1", "You lost by resignation", "as White")
@@ -93,12 +91,12 @@ func TestGamesMove(t *testing.T) {
 	there.toProgress()
 	longer := there.saved()
 	here.opensProgress(longer)
-	here.taken("Your progress was taken in, with 1 game that went on.")
+	here.taken("Progress imported, with 1 updated game.")
 	here.listsKept(3)
 	here.findsGame("unfinished", "Unfinished", "3 bans and moves")
 	here.backToProgress()
 	other := strings.Replace(longer, "{banning: e7e5}", "{banning: d7d5}", 1)
-	for _, said := range []string{"Your progress was taken in, with 1 game more.", "Your progress was taken in."} {
+	for _, said := range []string{"Progress imported, with 1 new game.", "Progress imported."} {
 		here.opensProgress(other)
 		here.taken(said)
 	}
@@ -128,12 +126,47 @@ func TestGamesMove(t *testing.T) {
 		t.Error(out)
 	}
 	there.pastes(terminal("progress", "code"))
-	there.taken("Your progress was taken in, with 1 game more.")
+	there.taken("Progress imported, with 1 new game.")
 	there.pastes(code)
-	there.taken("Your progress was taken in.")
+	there.taken("Progress imported.")
 	there.listsKept(4)
 	there.reload()
 	there.listGames(4)
+}
+
+// A code has room for some games. A long one is offered without them too, and one that would be
+// too long is made without them; both say so, and come to another device.
+func TestLongCodes(t *testing.T) {
+	p := open(t, visit{}).ready()
+	r := rand.New(rand.NewPCG(5, 13))
+	var games [][2]string
+	takes := func(n int) {
+		t.Helper()
+		for range n {
+			g := rules.New()
+			gametest.Play(r, g, 300)
+			games = append(games, [2]string{fmt.Sprintf("g%03d", len(games)), g.PGN()})
+		}
+		text, err := json.Marshal(games)
+		p.must(err)
+		p.toProgress()
+		p.opensProgress(`{"banchess":"progress","version":1,"days":[[20000,3]],"games":` + string(text) + `}`)
+		p.taken(fmt.Sprintf("Progress imported, with %d new games.", n))
+		p.press("#train-copy")
+	}
+	code := "document.getElementById('train-code').value"
+	takes(20)
+	p.words("train-said", "characters, with 20 games.")
+	p.wait(code + ".length > 16000")
+	p.press("#train-less")
+	p.wait(code + ".length < 200 && document.getElementById('train-less').hidden")
+	takes(60)
+	p.words("train-said", "With your 80 games it would be too long: a file has room for them.")
+	p.wait(code + ".length < 200 && document.getElementById('train-less').hidden")
+	there := open(t, visit{view: phone}).ready()
+	there.toProgress()
+	there.pastes(p.text(code))
+	there.taken("Progress imported.")
 }
 
 // A hostile file or code, and a storage that is full in the middle, change nothing, and the page
@@ -173,7 +206,7 @@ func TestHostileGames(t *testing.T) {
 	}
 	for _, code := range []string{"5.", "5.AAAA0000", "1.AAAA0000", "not a code", strings.Repeat("A", 70_000)} {
 		p.pastes(code)
-		refuses("This is not a whole code of progress")
+		refuses("This is not a complete progress code")
 	}
 	const full = `{ const {prototype, method} = FULL; window.unfull = prototype[method]; prototype[method] = function () { throw new DOMException("There is no room.", "QuotaExceededError"); }; }`
 	for where, method := range map[string]string{"IDBObjectStore": "put", "Storage": "setItem"} {
@@ -185,6 +218,6 @@ func TestHostileGames(t *testing.T) {
 		p.backToProgress()
 	}
 	p.opensProgress(of(`[["a","1. {banning: e2e4} d4 *"]]`))
-	p.taken("Your progress was taken in, with 1 game more.")
+	p.taken("Progress imported, with 1 new game.")
 	p.listsKept(2)
 }

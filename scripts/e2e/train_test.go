@@ -122,23 +122,23 @@ func TestTrainingDays(t *testing.T) {
 				return byID[train.Daily(day)]
 			}
 			of := daily(first)
-			p.words("train-streak", "No days in a row yet")
+			p.words("train-streak", "No streak yet")
 			h.solves(p, of)
 			p.words("learn-feedback", "Today counts: a first day.")
 			p.words("learn-daily", "✓")
 			p.press("#train summary")
 			p.words("train-streak", "1 day in a row")
 			p.wait("document.querySelector('#train-calendar [aria-current]').dataset.grade === '3'")
-			p.wait("document.querySelector('#train-calendar [aria-current]').textContent.endsWith(': solved at once')")
+			p.wait("document.querySelector('#train-calendar [aria-current]').textContent.endsWith(': solved at the first try')")
 			of = daily(first + 2)
 			p.words("train-streak", "1 day in a row")
-			p.words("train-told", "Solve today’s puzzle, or the row ends.")
+			p.words("train-told", "Solve today’s puzzle to keep your streak.")
 			h.solves(p, of)
 			p.words("learn-feedback", "Today counts: 2 days in a row.")
-			p.words("train-told", "Today’s puzzle is solved. The longest row was 2 days.")
+			p.words("train-told", "Today’s puzzle is solved. Your longest streak is 2 days.")
 			p.opensOn(first + 5)
 			p.visits("learn/2", "What a ban takes")
-			p.words("train-streak", "No days in a row yet")
+			p.words("train-streak", "No streak yet")
 			p.wait("document.querySelectorAll('#train-calendar [data-grade]').length === 2")
 		})
 	}
@@ -162,6 +162,14 @@ func TestFailedPuzzleComesAgain(t *testing.T) {
 	p.visits("learn/2", "What a ban takes")
 	p.must(p.Eval("location.hash = '#puzzle/again'", nil))
 	p.words("learn-feedback", "No failed puzzle is due today. The next one is due in ")
+}
+
+// toProgress shows the progress in Learn.
+func (p player) toProgress() {
+	p.t.Helper()
+	p.press("#mode-learn")
+	p.wait("document.getElementById('train')?.checkVisibility() && localStorage.getItem('banchess.progress')")
+	p.must(p.Eval("document.getElementById('train').open = true", nil))
 }
 
 // opensProgress gives the page a file of progress.
@@ -221,7 +229,7 @@ func TestProgressMoves(t *testing.T) {
 	there.press("#train summary")
 	for range 2 {
 		there.opensProgress(file)
-		there.words("train-said", "Your progress was taken in.")
+		there.words("train-said", "Progress imported.")
 		there.words("learn-score", "2 of 2 solved · 2 in a row")
 	}
 	stored := there.text(`localStorage.getItem("banchess.progress")`)

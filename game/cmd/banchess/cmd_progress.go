@@ -51,7 +51,7 @@ is not one is refused, and changes nothing.`,
 			RunE: func(cmd *cobra.Command, args []string) error { return exportProgress(cmd, file.Unquote(args[0])) },
 		},
 		&cobra.Command{
-			Use: "import FILE", Short: "Take in the progress of another machine, - for the input", Args: cobra.ExactArgs(1),
+			Use: "import FILE", Short: "Import the progress of another machine; - reads the standard input", Args: cobra.ExactArgs(1),
 			Long: "Takes in a file or a code that banchess progress or the page wrote, - for the input.\nWhat both know counts once. A file that is not one is refused, and changes nothing.",
 			RunE: func(cmd *cobra.Command, args []string) error { return importProgress(cmd, file.Unquote(args[0])) },
 		},
@@ -146,7 +146,7 @@ func importProgress(cmd *cobra.Command, name string) error {
 		return err
 	}
 	k.record.Mistakes = mistakes
-	k.answer(cmd, "Taken in.\n")
+	k.answer(cmd, "Imported.\n")
 	return nil
 }
 
@@ -171,7 +171,7 @@ func (k *kept) answer(cmd *cobra.Command, note string) {
 	streak := r.Streak(r.Today())
 	due, _ := r.Again(review.DayOf(r.Now()))
 	ofDay, ofAll := r.BestStorm(r.Today())
-	text := note + fmt.Sprintf("Rating %d, %d solved, %d not.\n%s\n%s", s.Rating, s.Solved, s.Failed, r.StreakWords(), curve(points, curveWidth, term.Unicode(os.Getenv))+calendar(&r.Progress, r.Today()))
+	text := note + fmt.Sprintf("Rating %d, %d solved, %d failed.\n%s\n%s", s.Rating, s.Solved, s.Failed, r.StreakWords(), curve(points, curveWidth, term.Unicode(os.Getenv))+calendar(&r.Progress, r.Today()))
 	text += fmt.Sprintf("Best storm: %d today, %d of all.\n", ofDay, ofAll)
 	text += fmt.Sprintf("Failed puzzles that come again today: %d. Mistakes kept: %d.\n", len(due), len(r.Mistakes.Cards()))
 	if n := len(r.Games()); n > 0 {

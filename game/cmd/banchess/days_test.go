@@ -56,7 +56,7 @@ func TestThirtyDays(t *testing.T) {
 		carry := func(from, to byte) {
 			t.Helper()
 			says(from, "", "progress export "+file, "Saved in ")
-			says(to, "", "progress import "+file, "Taken in.")
+			says(to, "", "progress import "+file, "Imported.")
 		}
 		// A Monday, at noon.
 		time.Sleep(time.Until(time.Date(2027, 3, 1, 12, 0, 0, 0, time.UTC)))

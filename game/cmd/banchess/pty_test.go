@@ -136,7 +136,7 @@ func TestPuzzleInATerminal(t *testing.T) {
 	s.expect("Solved.")
 	s.expect("solved>")
 	s.send("score\r")
-	s.expect("0 solved, 1 not")
+	s.expect("0 solved, 1 failed")
 	s.expect("solved>")
 	s.send("\x03")
 	s.exit(130)

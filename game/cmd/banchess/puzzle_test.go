@@ -64,7 +64,7 @@ func TestPuzzleThroughPipes(t *testing.T) {
 	if got.code != cli.ExitDone || !strings.Contains(got.out, "checkmate by ban. Solved.") || !strings.Contains(got.out, "1 solved in a row") {
 		t.Errorf("%+v", got)
 	}
-	if got := banchess(t, "score\nzz\n", "puzzle", "--file", file); got.code != cli.ExitNegative || !strings.Contains(got.out, "1 solved, 0 not") {
+	if got := banchess(t, "score\nzz\n", "puzzle", "--file", file); got.code != cli.ExitNegative || !strings.Contains(got.out, "1 solved, 0 failed") {
 		t.Errorf("%+v", got)
 	}
 	for _, args := range [][]string{{"nosuch"}, {"a", "b"}, {"--theme", "x"}, {"--theme", "stalemate"}, {"--rating", "1"}, {"--json"}, {"--storm", "--again"}, {"--storm", "mnsjrx5"}, {"--race", "x"}} {

@@ -81,6 +81,7 @@ export const words = {
     unreadable,
     noText: "This is not a text.",
     noGame: "No game found. Paste a link, a PGN, a FEN or a list of actions.",
+    progress: "This is your progress, not a game. Import it under Learn, Progress.",
     ordinary: "This is ordinary chess: it has no bans. In a PGN of Ban Chess, a ban stands before every move: 1. {banning: e2e4} d4 {banning: e7e5} d5",
     ordinaryEnd: (player: Player | null) => `A game of ordinary chess has no bans: this is its final position${player ? `, and ${first.names[player]} bans next` : ""}.`,
     gone: "This game is gone.",

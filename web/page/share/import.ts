@@ -30,9 +30,12 @@ const MOST_GAMES = 200; // the most games that are listed at once
 const MOST_ERRORS = 1000; // the number of errors after which the list is shown
 const TURN = 12; // milliseconds of work before the page may do something else
 
+const PROGRESS = /^\s*(?:5\.[\w-]{8}|{\s*"banchess"\s*:)/; // the beginning of a code or a file of progress
+
 /** Reads a text. Rejects with a BanChessError, which says where the fault is. */
 export async function read(text: string, wanted: Wanted): Promise<Found> {
   if (text.includes("\0")) throw error("bad_pgn", words.share.noText);
+  if (PROGRESS.test(text)) throw error("bad_pgn", words.share.progress);
   const fen = /^\s*(?:\w+\/){7}\w+(?:[ \t]+\S+){0,6}/.exec(text)?.[0];
   if (fen !== undefined && fen.length === text.trimEnd().length) return { fen: fen.trim() };
   if (fen !== undefined || /^\[?\s*"?[bm]:/.test(text.trimStart())) return { tree: readLog(text, fen) };

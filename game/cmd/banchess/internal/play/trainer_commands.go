@@ -130,7 +130,7 @@ func (t *Table) playOn(ctx context.Context, level string, person game.Player, ba
 
 func (r *Trainer) sayScore() {
 	s, _ := r.Record.Standing()
-	r.table.sayf("Your rating is %d. %d solved, %d not; %d in a row, the longest row %d.\n%s\n", s.Rating, s.Solved, s.Failed, s.Streak, s.Best, r.Record.StreakWords())
+	r.table.sayf("Your rating is %d. %d solved, %d failed; %d in a row, %d at best.\n%s\n", s.Rating, s.Solved, s.Failed, s.Streak, s.Best, r.Record.StreakWords())
 }
 
 func (r *Trainer) cmdThemes(context.Context, string) error {

@@ -77,7 +77,7 @@ func TestTrainerSolves(t *testing.T) {
 	dir := t.TempDir()
 	r, out := solving(t, "mnsjrx5", dir, "b5-b6", "Qh4+", "h5h4", "score", "quit")
 	expectAll(t, out, "Puzzle mnsjrx5, rated 400. Black begins with a ban and mates in 2 turns.", "Black bans b5-b6", "White moves 1. Kxh5", "White bans h1-h3",
-		"Right. Go on.", "Qh4+", "Black wins: checkmate by ban. Solved.", "Your rating is 6", "1 solved in a row.", "1 solved, 0 not")
+		"Right. Go on.", "Qh4+", "Black wins: checkmate by ban. Solved.", "Your rating is 6", "1 solved in a row.", "1 solved, 0 failed")
 	again, err := OpenRecord(dir)
 	if err != nil {
 		t.Fatal(err)
@@ -92,7 +92,7 @@ func TestTrainerSolves(t *testing.T) {
 func TestTrainerRefutes(t *testing.T) {
 	r, out := solving(t, "6varg3w", "", "Bd1", "fen", "Bf1", "h1f1", "score")
 	expectAll(t, out, "That is not it.", "White moves 1. Bd1", "Black moves 1... ", "Black wins: checkmate", "After your best ban, c2-d1, Black plays Qxd1+, bans c1-b2 and mates. Try again",
-		"4kr2/2pb1p1p/3P1Q2/2r5/8/PP5N/R1pPBP1P/2K4q w", "Right. Go on.", "Solved.", "0 solved, 1 not; 0 in a row")
+		"4kr2/2pb1p1p/3P1Q2/2r5/8/PP5N/R1pPBP1P/2K4q w", "Right. Go on.", "Solved.", "0 solved, 1 failed; 0 in a row")
 	if s := standing(r); s.Rating >= puzzle.FirstRating || s.Status("6varg3w") != puzzle.Failed {
 		t.Errorf("%+v", standing(r))
 	}
@@ -129,7 +129,7 @@ func TestTrainerCountsOnce(t *testing.T) {
 	dir := t.TempDir()
 	solving(t, "pmapc9d", dir, "e4e1", "next", "next", "next")
 	r, out := solving(t, "pmapc9d", dir, "e4e1", "score")
-	expectAll(t, out, "It is counted already, by your first answer.", "1 solved, 0 not; 1 in a row")
+	expectAll(t, out, "It is counted already, by your first answer.", "1 solved, 0 failed; 1 in a row")
 	if s := standing(r); len(s.Seen) != 1 {
 		t.Errorf("%+v", standing(r))
 	}
