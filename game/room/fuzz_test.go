@@ -109,3 +109,35 @@ func FuzzLink(f *testing.F) {
 		}
 	})
 }
+
+// FuzzRace checks that any two messages to a race, of two people, are refused with a code, or make
+// records that are applied.
+func FuzzRace(f *testing.F) {
+	f.Add(`{"message_type":"enter","secret":"`+white+`","name":"Ann"}`, `{"message_type":"start","heat":1,"race":"abcdefgh"}`, true)
+	f.Add(`{"message_type":"enter","name":"\u202e"}`, `{"message_type":"count","heat":1,"solved":3,"wrong":-1}`, false)
+	f.Fuzz(func(t *testing.T, one, two string, isOne bool) {
+		s := &story{t, &State{}, nil, began}
+		s.add(Record{Kind: KindOpen, Room: &Terms{ID: testID, Race: true}})
+		for i, text := range []string{one, two, one, two} {
+			r, err := ReadRequest([]byte(text))
+			if err != nil {
+				continue
+			}
+			secret := white
+			if isOne == (i > 1) {
+				secret = black
+			}
+			record, err := s.state.RaceRecord(r, secret, RacerSet(3), 7)
+			if err != nil {
+				if game.CodeOf(err) == "" {
+					t.Fatalf("%q: %v", text, err)
+				}
+				continue
+			}
+			if record.Kind != "" {
+				s.add(record)
+				s.now = s.now.Add(time.Minute)
+			}
+		}
+	})
+}
