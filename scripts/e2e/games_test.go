@@ -312,6 +312,40 @@ func TestThousandGames(t *testing.T) {
 	p.gamesAre(1)
 }
 
+// What another tab has played is not lost to a tab that has an older copy of the game, or an older
+// list: not when it only looks, when it takes back that it has deleted the game, or imports it.
+func TestMyGamesInTwoTabs(t *testing.T) {
+	here := open(t, visit{}).ready()
+	here.plays("b:e2e4 m:d2d4")
+	there := here.beside("")
+	there.wait(shownPly + "3")
+	here.plays("b:e7e5 m:d7d5")
+	here.listGames(1)
+	here.must(here.Key(browser.Escape))
+	there.listGames(1)
+	there.rowSays(0, "4 bans and moves")
+	there.inRow(0, "delete")
+	there.gamesAre(0)
+	here.plays("b:c2c4")
+	here.listGames(1)
+	here.rowSays(0, "5 bans and moves")
+	there.press("#games-undo")
+	there.gamesAre(1)
+	there.rowSays(0, "5 bans and moves")
+
+	const given = "[GameId \"given\"]\n[White \"Ann\"]\n\n1. {banning: e2e4} d4 *\n"
+	here.importGames(given)
+	here.gamesAre(2)
+	here.press("#games-list [data-game=given] [data-do=open]")
+	here.wait(shownPly + "3")
+	here.plays("b:e7e5")
+	here.listGames(2)
+	there.importGames(given)
+	there.words("games-said", "Imported 0 games. 1 game was here already.")
+	there.gamesAre(2)
+	there.wait("document.querySelector('[data-game=given]').innerText.includes('3 bans and moves')")
+}
+
 // A database of a newer release is read, and what that has added stays.
 func TestMyGamesOfNewerRelease(t *testing.T) {
 	p := open(t, visit{}).ready()

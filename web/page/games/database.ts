@@ -49,7 +49,14 @@ const opening = (version?: number) => new Promise<IDBDatabase>((done, fail) => {
 async function run<T>(mode: IDBTransactionMode, act: (entries: IDBObjectStore, games: IDBObjectStore) => IDBRequest<T> | void): Promise<T> {
   const transaction = (await open()).transaction([ENTRIES, GAMES], mode);
   return new Promise((done, fail) => {
-    const request = act(transaction.objectStore(ENTRIES), transaction.objectStore(GAMES));
+    let request: IDBRequest<T> | void;
+    try {
+      request = act(transaction.objectStore(ENTRIES), transaction.objectStore(GAMES));
+    } catch (error) {
+      transaction.abort();
+      throw error;
+    }
+    if (mode === "readwrite") transaction.commit(); // it is kept, even if the page is left at once
     transaction.oncomplete = () => done(request?.result as T);
     transaction.onabort = () => fail(transaction.error ?? request?.error);
   });
@@ -103,11 +110,37 @@ export async function takeIn(kept: readonly Kept[], before: ReadonlyMap<string, 
   });
 }
 
-/** Deletes a game. */
-export const remove = (id: string): Promise<void> => run("readwrite", (entries, games) => {
-  entries.delete(id);
-  games.delete(id);
-});
+/** Keeps those of some games that are not there, all or none. Resolves with the number of these. */
+export async function add(kept: readonly Kept[]): Promise<number> {
+  const transaction = (await open()).transaction([ENTRIES, GAMES], "readwrite"), entries = transaction.objectStore(ENTRIES), games = transaction.objectStore(GAMES);
+  return new Promise((done, fail) => {
+    let added = 0;
+    for (const { entry, game } of kept) {
+      const there = games.getKey(entry.id);
+      there.onsuccess = () => {
+        if (there.result !== undefined) return; // another tab has it, and may have gone on with it
+        entries.put(entry);
+        games.put(game, entry.id);
+        added++;
+      };
+    }
+    transaction.oncomplete = () => done(added);
+    transaction.onabort = () => fail(transaction.error);
+  });
+}
+
+/** Deletes a game. Resolves with what was kept of it, or null. */
+export async function remove(id: string): Promise<Kept | null> {
+  let entry: IDBRequest<Entry | undefined>;
+  const game = await run<string | undefined>("readwrite", (entries, games) => {
+    entry = entries.get(id);
+    const request = games.get(id);
+    entries.delete(id);
+    games.delete(id);
+    return request;
+  });
+  return game === undefined || !entry!.result ? null : { entry: entry!.result, game };
+}
 
 /**
  * Replaces the state of the player's mistakes by what `act` makes of it, in one transaction: what

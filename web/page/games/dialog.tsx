@@ -8,7 +8,7 @@ import { readGames } from "../share/index.js";
 import { errorText, trouble, type Begun } from "../model/index.js";
 import { BanFigure, leftFrom, updateSettings, whyUnstored, type Left, type PageStore, type Settings } from "../shell/index.js";
 import { createDialog, DialogHead, Fragment, h, Icon, save, textOf, type Child } from "../view/index.js";
-import { entries, gameOf, put, remove, type Kept } from "./database.js";
+import { add, entries, gameOf, remove, type Kept } from "./database.js";
 import { aboutOf, banIn, entryOf, fromPGN, isFound, resultOf, sideOf, titleOf, type Entry } from "./entry.js";
 import type { Keeper } from "./keeper.js";
 import { dueToday } from "./mistakes.js";
@@ -155,13 +155,9 @@ export class GamesDialog {
   }
 
   async #delete(entry: Entry): Promise<void> {
-    const game = await this.#try(async () => {
-      const game = await gameOf(entry.id);
-      await remove(entry.id);
-      return game ?? "";
-    });
-    if (game === null) return;
-    this.#deleted.push({ entry, game });
+    const done = await this.#try(async () => [await remove(entry.id)]);
+    if (!done) return;
+    if (done[0]) this.#deleted.push(done[0]);
     this.#entries = this.#entries?.filter(({ id }) => id !== entry.id) ?? null;
     this.#say(words.games.deleted(titleOf(entry)));
     document.getElementById("games-undo")!.focus();
@@ -169,7 +165,7 @@ export class GamesDialog {
 
   async #undo(): Promise<void> {
     const last = this.#deleted.at(-1);
-    if (!last || await this.#try(async () => (await put([last]), true)) === null) return;
+    if (!last || await this.#try(() => add([last])) === null) return;
     this.#deleted.pop();
     await this.#read();
     this.#say(words.games.undeleted);
@@ -213,7 +209,7 @@ export class GamesDialog {
     const text = await textOf(file);
     if (text === null) return words.games.unreadableFile(file.name);
     const ids = new Set(this.#entries!.map(({ id }) => id)), before = ids.size;
-    let batch: Kept[] = [], again = 0;
+    let batch: Kept[] = [], added = 0, again = 0;
     const faults: BanChessError[] = [];
     for await (const game of await readGames(text)) {
       if (game instanceof GameTree) {
@@ -224,13 +220,14 @@ export class GamesDialog {
         faults.push(game);
       }
       if (batch.length === BATCH) {
-        await put(batch);
+        added += await add(batch);
         batch = [];
       }
     }
-    await put(batch);
-    if (ids.size === before && again + faults.length === 0) return words.games.empty(file.name);
-    return words.games.imported(ids.size - before, again, faults.map(({ message }) => errorText(message)));
+    added += await add(batch);
+    again += ids.size - before - added;
+    if (added + again + faults.length === 0) return words.games.empty(file.name);
+    return words.games.imported(added, again, faults.map(({ message }) => errorText(message)));
   }
 }
 

@@ -4,19 +4,19 @@
 import { BanChessError } from "../../banchess/banchess.js";
 import { isEmpty, paused, type Begun } from "../model/index.js";
 import { leftFrom, whyUnstored, type Left, type PageStore } from "../shell/index.js";
-import { gameOf, put } from "./database.js";
+import { entry, gameOf, put } from "./database.js";
 import { entryOf } from "./entry.js";
 
 export class Keeper {
-  #due = new Map<string, Left & { begun: Begun }>();
+  #due = new Map<string, Left & { begun: Begun; isPlayed: boolean }>();
   #writing: Promise<void> | null = null;
   #written = ""; // the game that was written or read last
   trouble = ""; // the reason why the last game could not be kept, as words without a full stop
 
   constructor(store: PageStore) {
-    store.watch(["revision", "begun"], ({ begun, record, players, settings: { orientation }, clock, aside, rules }) => {
+    store.watch(["revision", "begun"], ({ begun, record, players, settings: { orientation }, clock, aside, rules, revision }) => {
       if (!begun || begun.isGuest || aside || !rules || isEmpty(record) && begun.log === undefined) return;
-      this.#due.set(begun.id, { record, players, orientation, clock: clock && paused(clock), begun });
+      this.#due.set(begun.id, { record, players, orientation, clock: clock && paused(clock), begun, isPlayed: revision > 0 });
       void this.settle();
     });
   }
@@ -33,12 +33,14 @@ export class Keeper {
 
   async #write(): Promise<void> {
     await null; // several changes at once are written together
-    for (const [id, left] of this.#due) {
+    for (const [id, { isPlayed, ...left }] of this.#due) {
       this.#due.delete(id); // a change from now on adds it to the end
       try {
         const game = JSON.stringify(left);
         if (game === this.#written) continue;
-        await put([{ entry: entryOf(left.begun, left.record), game }]);
+        const kept = { entry: entryOf(left.begun, left.record), game };
+        if (!isPlayed && ((await entry(id))?.plies ?? 0) >= kept.entry.plies) continue; // another tab may have gone on with it
+        await put([kept]);
         this.trouble = "";
         this.#written = game;
       } catch (error) {
