@@ -69,6 +69,12 @@ func Puzzles() string { return puzzles0 + puzzles1 + puzzles2 + puzzles3 }
 //go:embed book.txt
 var Book string
 
+// Endings are positions to practise against the tables. A line has the men, White's first, the
+// number of moves in which White wins, 0 where Black holds a draw by one ban alone, and the FEN.
+//
+//go:embed endings.txt
+var Endings string
+
 // Tables is the folder tables with the exact tables of endings.
 //
 //go:embed tables/*.table

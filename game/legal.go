@@ -241,8 +241,9 @@ func (p Position) whyNone(pattern sanPattern) (why string, meant []Pair) {
 // castlingFiles returns how many files the king goes if the pair is its castling,
 // 2 or -2, and 0 otherwise.
 func castlingFiles(p Pair) int {
-	files := p.To().File() - p.From().File()
-	if p.From().Rank() == p.To().Rank() && (files == 2 || files == -2) {
+	files, home := p.To().File()-p.From().File(), chess.CastlingHomes()[0].King
+	isHome := p.From().File() == home.File() && (p.From().Rank() == 0 || p.From().Rank() == 7)
+	if isHome && p.From().Rank() == p.To().Rank() && (files == 2 || files == -2) {
 		return files
 	}
 	return 0

@@ -50,21 +50,36 @@ func (g Goal) String() string {
 
 // Words says what is asked for, to people.
 func (g Goal) Words() string {
-	turns := fmt.Sprintf("%d turns", g.Turns)
-	if g.Turns == 1 {
-		turns = "one turn"
-	}
 	switch g.Kind {
 	case Mate:
-		return "mate in " + turns
-	case Defend:
-		return "find the only ban that prevents mate in " + turns
-	case Only:
-		return "find the only move that prevents mate in " + turns
+		return "mate in " + g.turns()
+	case Defend, Only:
+		return "a defence against mate in " + g.turns()
 	case Material:
 		return "win material"
 	}
-	return "force a draw, and save the game"
+	return "force a draw"
+}
+
+// turns says how many turns the goal takes.
+func (g Goal) turns() string {
+	if g.Turns == 1 {
+		return "one turn"
+	}
+	return fmt.Sprintf("%d turns", g.Turns)
+}
+
+// Threat says what a ban that defends has prevented; "" for other puzzles.
+func (p *Puzzle) Threat() string {
+	if p.Goal.Kind != Defend {
+		return ""
+	}
+	pair := p.Key().Pair() // any other ban allows the mate, and this one does not: so it begins with the pair
+	text := "Without this ban, " + p.Solver().Opponent().Name() + " plays " + pair.From().String() + "–" + pair.To().String() + " and mates"
+	if p.Goal.Turns > 1 {
+		text += " in " + p.Goal.turns()
+	}
+	return text + "."
 }
 
 // Task says who begins, with what, and what is asked for.
@@ -80,9 +95,9 @@ func (p *Puzzle) Task() string {
 	case Material:
 		return begins + " and wins material."
 	case Stalemate:
-		return begins + ", forces a draw and saves the game."
+		return begins + " and forces a draw."
 	}
-	return begins + ": " + p.Goal.Words() + "."
+	return begins + ": only one " + first + " stops " + p.Solver().Opponent().Name() + "’s mate in " + p.Goal.turns() + "."
 }
 
 // within says how far the material was counted.

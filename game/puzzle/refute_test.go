@@ -157,7 +157,7 @@ func TestRefuteSays(t *testing.T) {
 		{"mnsjrx5;400;mate 2;checkmate-by-ban endgame first-ban mate mate-in-2 quiet-ban;64;2b3k1/1pp2pp1/8/1P4Kp/1P4P1/7P/5q2/7r w - - 0 1 1;b5b6 g5h5 h1h3 f2h4 h5h4",
 			"b:g5h5", "White plays b6. You still mate, but in 3 turns instead of 2."},
 		{"6varg3w;820;only 1;first-move middlegame only-move quiet-move;13;4kr2/2pb1p1p/3P1Q2/2r5/8/PP5N/R1pPBP1P/2K4q w - - 0 1 2:h3g1+;e2f1 h1f1",
-			"m:e2d1", "After your best ban, c2-d1, Black plays Qxd1+, bans c1-b2 and mates."},
+			"m:e2d1", "Even after your best ban, c2-d1, Black plays Qxd1+, bans c1-b2 and mates."},
 		{"3tdvbq1;1101;stalemate 1;endgame first-move stalemate;95;k1K5/5q2/5P2/4p3/1b1Qq3/8/8/8 w - - 0 1 2;d4a7 f7a7 a8a7 c8d8",
 			"m:d4e4", "This is no draw, and Black is ahead by the value of"},
 		{"bba7ag0;1170~90;material 2 4;endgame first-move material promotion underpromotion;364;8/8/8/8/2P5/k1K5/3p4/8 b - - 0 1 4;d2d1r",

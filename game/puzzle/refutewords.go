@@ -13,7 +13,7 @@ func (r *Refutation) Words() string {
 	ban, reply, answer := r.told()
 	after := ""
 	if ban != "" {
-		after = "After your best ban, " + ban + ", "
+		after = "Even after your best ban, " + ban + ", "
 	}
 	plays := after + opponent + " plays " + reply
 	takes := ""
@@ -33,7 +33,7 @@ func (r *Refutation) Words() string {
 		if answer != "" && takes == "" {
 			takes = " and bans " + answer
 		}
-		return plays + takes + fmt.Sprintf(", and there is no %s any more.", r.goal.Words())
+		return plays + takes + fmt.Sprintf(", and the %s is gone.", r.goal.Words())
 	case Mated:
 		switch {
 		case r.Turns > 1:

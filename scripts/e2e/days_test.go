@@ -157,8 +157,8 @@ func TestThirtyDays(t *testing.T) {
 		p.words("train-streak", "4 days in a row")
 		p.words("train-told", "Today’s puzzle is solved. Your longest streak is 21 days.")
 		got := p.text("[...document.querySelectorAll('#train-calendar td[title]')].map(({dataset}) => dataset.grade ?? '-').join('')")
-		if !strings.HasSuffix(got, calendar) {
-			t.Errorf("the calendar has %s, want %s", got, calendar)
+		if want := calendar[1:]; !strings.HasSuffix(got, want) { // of five weeks, which end on a Monday here at the earliest
+			t.Errorf("the calendar has %s, want %s", got, want)
 		}
 		p.isOf("B")
 		p.unmixed()

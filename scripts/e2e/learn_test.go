@@ -171,7 +171,7 @@ func TestPuzzle(t *testing.T) {
 	p.choice("learn-theme", "stalemate")
 	p.press("#learn-next")
 	p.wait("/^#puzzle\\/\\w{7}$/.test(location.hash)") // that of the day may have the theme, too
-	p.words("learn-task", "Force a draw and save the game.")
+	p.words("learn-task", "Force a draw.")
 	p.press("#learn-solution")
 	p.learnt("done")
 	p.words("learn-feedback", "That was the solution.")

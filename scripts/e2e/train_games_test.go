@@ -122,7 +122,7 @@ func TestGamesMove(t *testing.T) {
 		}
 		return string(out)
 	}
-	if out := terminal("progress", "import", file); !strings.Contains(out, "Games of the page that are kept here: 4.") {
+	if out := terminal("progress", "import", file); !strings.Contains(out, "Games from the page that are kept here: 4.") {
 		t.Error(out)
 	}
 	there.pastes(terminal("progress", "code"))

@@ -7,13 +7,16 @@ import { along } from "../page/learn/lines.js";
 import { themeName, type Puzzle } from "../page/learn/puzzle.js";
 
 test("what a puzzle asks for is a sentence", () => {
-  const task = (fen: string, goal: string) => exerciseOf({ ...puzzle("a", 900), fen, goal }, false).task;
+  const exercise = (fen: string, goal: string) => exerciseOf({ ...puzzle("a", 900), fen, goal, line: "h7h8" }, false);
   const move = "8/P6k/8/8/8/8/7K/8 w - - 0 1 2", ban = "8/P6k/8/8/8/8/7K/8 w - - 0 1 1";
   for (const [fen, goal, words] of [
     [move, "mate 1", "White to move. Mate in one: a move, then a ban."], [ban, "mate 1", "Black to ban. Mate in one."], [ban, "mate 3", "Black to ban. Mate in 3 turns."],
-    [ban, "defend 2", "Black to ban. Find the ban that avoids mate in 2 turns."], [move, "only 1", "White to move. Find the move that avoids mate in one."],
-    [move, "material 2 5", "White to move. Win material."], [move, "stalemate 1", "White to move. Force a draw and save the game."],
-  ] as const) assert.equal(task(fen, goal), words);
+    [ban, "defend 2", "Black to ban. Find the only ban that stops White’s mate in 2 turns."], [move, "only 1", "White to move. Find the only move that stops Black’s mate in one."],
+    [move, "material 2 5", "White to move. Win material."], [move, "stalemate 1", "White to move. Force a draw."],
+  ] as const) assert.equal(exercise(fen, goal).task, words);
+  assert.equal(exercise(ban, "defend 1").done, "Solved. Without this ban, White plays h7–h8 and mates.");
+  assert.equal(exercise(ban, "defend 2").done, "Solved. Without this ban, White plays h7–h8 and mates in 2 turns.");
+  assert.equal(exercise(move, "mate 1").done, "Solved.");
 });
 
 test("what several lines name is right, and any where no line names it", async () => {

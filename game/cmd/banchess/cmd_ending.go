@@ -3,9 +3,11 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 	"io/fs"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -39,8 +41,8 @@ moves are over or the same position stands for the third time. Afterwards you se
 many moves a win took you, and the shortest way.
 
 The name says the men, White's first: KRKN is king and rook against king and knight.
-Without a name the endings are listed. An action is typed as in play; "hint" and
-"analyze" ask the table.`,
+Without a name the endings are listed, with what you can practise in each. An action
+is typed as in play; "hint" and "analyze" ask the table.`,
 		Example: `  banchess ending
   banchess ending KRKN
   banchess ending KQKR --hold`,
@@ -54,15 +56,55 @@ Without a name the endings are listed. An action is typed as in play; "hint" and
 	return cmd
 }
 
-// endings returns the names of the endings that the program has tables of.
-func endings() []string {
-	names := []string{"KQK", "KRK"}
-	// An embedded folder can be read.
-	files, _ := fs.Glob(assets.Tables, "tables/*"+tables.Ext)
-	for _, f := range files {
-		names = append(names, strings.TrimSuffix(strings.TrimPrefix(f, "tables/"), tables.Ext))
+// ending is a position to practise.
+type ending struct {
+	men   string // "KRKN"
+	moves int    // of the shortest win, 0 where Black holds a draw
+	fen   string
+}
+
+// endings returns the positions, of each ending together.
+func endings() (all []ending) {
+	for line := range strings.Lines(assets.Endings) {
+		men, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+		moves, fen, _ := strings.Cut(rest, " ")
+		n, _ := strconv.Atoi(moves) // a test reads the file
+		all = append(all, ending{men, n, fen})
 	}
-	return names
+	return all
+}
+
+// menWords returns the men of an ending in words: "rook against knight".
+func menWords(men string) string {
+	names := map[byte]string{'Q': "queen", 'R': "rook", 'B': "bishop", 'N': "knight", 'P': "pawn"}
+	side := func(letters string) string {
+		switch {
+		case letters == "":
+			return "king"
+		case len(letters) == 1:
+			return names[letters[0]]
+		case letters[0] == letters[1]:
+			return "two " + names[letters[0]] + "s"
+		}
+		return names[letters[0]] + " and " + names[letters[1]]
+	}
+	parts := strings.Split(men, "K")
+	return side(parts[1]) + " against " + side(parts[2])
+}
+
+// list lists the endings, with what each can be practised for.
+func (f *endingFlags) list(w io.Writer) {
+	all := endings()
+	for i, e := range all {
+		if i > 0 && all[i-1].men == e.men {
+			continue
+		}
+		can := func(holds bool) bool {
+			return slices.ContainsFunc(all, func(o ending) bool { return o.men == e.men && (o.moves == 0) == holds })
+		}
+		tasks := strings.TrimSuffix(map[bool]string{true: "win, "}[can(false)]+map[bool]string{true: "hold, "}[can(true)], ", ")
+		fmt.Fprintf(w, "%-6s %-30s %s\n", e.men, menWords(e.men), tasks)
+	}
 }
 
 // shippedTables returns the tables that the program carries.
@@ -76,83 +118,65 @@ func shippedTables() (*tables.Set, error) {
 
 func (f *endingFlags) run(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
-		fmt.Fprintln(cmd.OutOrStdout(), strings.Join(endings(), "\n"))
+		f.list(cmd.OutOrStdout())
 		return nil
 	}
 	name := strings.ToUpper(args[0])
-	if !slices.Contains(endings(), name) {
-		return cli.Usagef("%s: there is no table of that ending; banchess ending lists them", args[0])
+	all := slices.DeleteFunc(endings(), func(e ending) bool { return e.men != name })
+	if len(all) == 0 {
+		return cli.Usagef("%s: there is no such ending; banchess ending lists them", args[0])
+	}
+	all = slices.DeleteFunc(all, func(e ending) bool { return (e.moves == 0) != f.hold })
+	if len(all) == 0 {
+		return cli.Usagef("%s: nothing is to be practised there in this way; banchess ending says what is", name)
 	}
 	set, err := shippedTables()
 	if err != nil {
 		return err
 	}
-	start, ok := drawEnding(set, name, f.hold, rand.New(rand.NewPCG(rand.Uint64(), 0)))
-	if !ok {
-		return cli.Usagef("%s: no position was found that is %s; try another ending", name, map[bool]string{false: "won", true: "drawn"}[f.hold])
-	}
-	f.Game = game.NewFrom(start)
-	f.Think = time.Second // where no table answers
-	f.White, f.Black = play.Player{}, play.Player{Engine: true, Level: engine.Levels}
-	if f.hold {
-		f.White, f.Black, f.Flipped = f.Black, f.White, true
-	} else if f.Shortest, err = shortestWay(cmd.Context(), set, f.Game); err != nil {
+	if f.Options, err = seat(cmd.Context(), f.Options, all[rand.IntN(len(all))], set); err != nil {
 		return err
 	}
-	f.Tables = set
 	return runDialogue(cmd, &f.Options, f.board, func(c console.Console) error {
 		return play.New(f.Options, c, term.Colors(cmd.OutOrStdout())).Run(cmd.Context())
 	})
 }
 
-// shortestWay returns the shortest win of an ending as movetext.
-func shortestWay(ctx context.Context, set *tables.Set, g *game.Game) (string, error) {
+// seat sets up a game from a position, against an engine that knows its table.
+func seat(ctx context.Context, o play.Options, e ending, set *tables.Set) (play.Options, error) {
+	start, err := game.ParseFEN(e.fen)
+	if err != nil {
+		return o, err
+	}
+	o.Game, o.Tables = game.NewFrom(start), set
+	o.Think = time.Second // where no table answers
+	o.White, o.Black = play.Player{}, play.Player{Engine: true, Level: engine.Levels}
+	men := menWords(e.men)
+	if e.moves == 0 {
+		o.White, o.Black, o.Flipped = o.Black, o.White, true
+		o.Task = "You are Black, " + men + ". Hold the draw: it takes the right ban now."
+		return o, nil
+	}
+	o.Task = fmt.Sprintf("You are White, %s. Win: you can, whatever is banned, in %d moves.", men, e.moves)
+	o.Shortest, err = shortestWin(ctx, set, o.Game)
+	return o, err
+}
+
+// shortestWin returns a game with the shortest win.
+func shortestWin(ctx context.Context, set *tables.Set, g *game.Game) (*game.Game, error) {
 	e, err := engine.New(engine.Options{Hash: 1, Tables: set})
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	found, err := e.Search(ctx, g, engine.Limits{}, nil)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	won := g.Clone()
 	for _, a := range found.Lines[0].Actions {
 		if err := won.Play(a); err != nil {
-			return "", err
+			return nil, err
 		}
 	}
-	return fmt.Sprintf("The shortest win takes %d moves: %s", max(found.Score.Mate, -found.Score.Mate), won.Movetext()), nil
-}
-
-// drawEnding returns a random position of an ending that White wins before the fifty-move rule
-// ends the game, with White to move, or that is drawn.
-func drawEnding(set *tables.Set, name string, drawn bool, rng *rand.Rand) (p game.Position, ok bool) {
-	second := strings.LastIndexByte(name, 'K')
-	for range 1_000_000 {
-		s := game.NewSetup()
-		free := true
-		for i, letter := range []byte(strings.ToLower(name)) {
-			player := game.White
-			if i >= second {
-				player = game.Black
-			}
-			role := game.King
-			for role.Letter() != letter {
-				role--
-			}
-			q := game.Square(rng.IntN(64))
-			free = free && s.Board[q] == game.NoPiece
-			s.Board[q] = game.NewPiece(player, role)
-		}
-		p, err := s.Position()
-		if !free || err != nil || p.Result().Over() || p.InCheck() {
-			continue
-		}
-		board := p.Chess()
-		v, known := set.Probe(&board)
-		if known && (drawn && v == 0 || !drawn && v.Distance() > 2 && v > 0 && v.Distance() < 100) {
-			return p, true
-		}
-	}
-	return p, false
+	return won, nil
 }

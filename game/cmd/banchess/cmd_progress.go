@@ -172,10 +172,10 @@ func (k *kept) answer(cmd *cobra.Command, note string) {
 	due, _ := r.Again(review.DayOf(r.Now()))
 	ofDay, ofAll := r.BestStorm(r.Today())
 	text := note + fmt.Sprintf("Rating %d, %d solved, %d failed.\n%s\n%s", s.Rating, s.Solved, s.Failed, r.StreakWords(), curve(points, curveWidth, term.Unicode(os.Getenv))+calendar(&r.Progress, r.Today()))
-	text += fmt.Sprintf("Best storm: %d today, %d of all.\n", ofDay, ofAll)
-	text += fmt.Sprintf("Failed puzzles that come again today: %d. Mistakes kept: %d.\n", len(due), len(r.Mistakes.Cards()))
+	text += fmt.Sprintf("Best storm: %d today, %d ever.\n", ofDay, ofAll)
+	text += fmt.Sprintf("Failed puzzles to repeat today: %d. Saved mistakes: %d.\n", len(due), len(r.Mistakes.Cards()))
 	if n := len(r.Games()); n > 0 {
-		text += fmt.Sprintf("Games of the page that are kept here: %d.\n", n)
+		text += fmt.Sprintf("Games from the page that are kept here: %d.\n", n)
 	}
 	cli.Answer(cmd, progressJSON{s.Rating, s.Solved, s.Failed, streak.Now, streak.Best, streak.IsDone, len(due), ofAll, len(r.Mistakes.Cards()), len(r.Games())}, text)
 }
@@ -219,7 +219,7 @@ func calendar(p *train.Progress, today int) string {
 	}
 	monday := today - (today+3)%7 // 1 January 1970 was a Thursday
 	var b strings.Builder
-	b.WriteString("           Mo Tu We Th Fr Sa Su   x solved, o not solved\n")
+	b.WriteString("           Mo Tu We Th Fr Sa Su   daily puzzles: + solved, - failed\n")
 	for week := monday - 21; week <= monday; week += 7 {
 		b.WriteString(time.Unix(int64(week)*24*60*60, 0).UTC().Format("2006-01-02"))
 		for day := week; day < week+7; day++ {
@@ -228,9 +228,9 @@ func calendar(p *train.Progress, today int) string {
 			case day > today:
 				mark = "   "
 			case grades[day] >= review.Hard:
-				mark = "  x"
+				mark = "  +"
 			case grades[day] == review.Again:
-				mark = "  o"
+				mark = "  -"
 			}
 			b.WriteString(mark)
 		}

@@ -33,20 +33,19 @@ func newPuzzle() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "puzzle [ID]",
 		Short: "Puzzles to solve in the terminal",
-		Long: `Gives puzzles, one after the other: positions with one right action,
-proven by trying everything. An action is typed as in play. One that is wrong is
-answered on the board, and can be tried again; "hint" says which piece it is about,
-and then what is right. After the last action "play" goes on with the game against
-the engine.
+		Long: `Gives puzzles, one after another. Each has exactly one right action, proven by
+exhaustive search. An action is typed as in play. A wrong one is answered on the
+board, and you can try again; "hint" says which piece to look at, and then what is
+right. After the last action "play" goes on with the game against the engine.
 
 The next puzzle is near your rating, or --rating, and one that you have not seen.
 Rating and what you have solved are kept on this machine. An id gives that puzzle
 first.
 
-With --daily the puzzle of the day comes first, which is the same everywhere; days
-in a row make a streak. With --again come puzzles that you have failed, a few days
-later and then at longer and longer intervals, as mistakes do. With --storm you solve as many as
-you can in three minutes, from easy to hard: right actions in a row give time, a
+--daily gives the puzzle of the day first, which is the same everywhere; days in a
+row make a streak. --again repeats the puzzles that you have failed, a few days later
+and then at longer and longer intervals, as mistakes do. --storm gives as many as you
+can solve in three minutes, from easy to hard: several right ones in a row add time, a
 wrong one costs ten seconds. --race new is a storm for several people, and says what
 to send them; --race CODE gives the same puzzles. See banchess progress --help for
 what is kept, and how to take it to another machine.

@@ -77,22 +77,25 @@ func TestThirtyDays(t *testing.T) {
 		longest := 0
 		for i, day := range days {
 			of := byID[train.Daily(train.DayOf(time.Now().Unix()))]
-			machine, mark := day.does, "  x"
+			machine, mark := day.does, "  +"
 			switch day.does {
 			case '.':
 				machine, mark = "ab"[min(i/21, 1)], "  ."
 			case 'x':
-				machine, mark = 'a', "  o"
+				machine, mark = 'a', "  -"
 				says('a', "solution\nquit\n", "puzzle --daily", "counts as failed")
 			default:
 				says(machine, typed(t, of)+"quit\n", "puzzle --daily", "Puzzle of the day:", "Solved.")
 			}
 			marks.WriteString(mark)
 			longest = max(longest, day.streak)
-			if day.streak == 0 {
-				says(machine, "", "progress", fmt.Sprintf("No streak of days; the longest was %d.", longest))
-			} else {
-				says(machine, "", "progress", fmt.Sprintf("Days in a row: %d, the longest ", day.streak))
+			switch {
+			case longest == 0:
+				says(machine, "", "progress", "No daily streak yet.")
+			case day.streak == 0:
+				says(machine, "", "progress", fmt.Sprintf("No daily streak; your longest was %d day", longest))
+			default:
+				says(machine, "", "progress", fmt.Sprintf("Daily streak: %d day", day.streak))
 			}
 			for c := day.carries; c != ""; c = c[2:] {
 				carry(c[0], c[1])
@@ -104,7 +107,7 @@ func TestThirtyDays(t *testing.T) {
 			calendar.WriteString(marks.String()[week*21:min(week*21+21, marks.Len())] + "\n")
 		}
 		for machine := range machines {
-			says(machine, "", "progress", fmt.Sprintf("the longest %d", longest), "Rating     ", "from ", " in 30 days, between ")
+			says(machine, "", "progress", fmt.Sprintf("at best %d", longest), "Rating     ", "from ", " in 30 days, between ")
 			for line := range strings.Lines(calendar.String()) {
 				says(machine, "", "progress", strings.TrimSuffix(line, "\n"))
 			}

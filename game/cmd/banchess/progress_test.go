@@ -33,7 +33,7 @@ func TestProgressMoves(t *testing.T) {
 			t.Errorf("%s: exit %d: %s", args, got.code, got.err)
 		}
 	}
-	step(here, "", "progress", 0, "Rating 600, 0 solved, 0 failed.", "No streak of days", "Mo Tu We Th Fr Sa Su", "Best storm: 0 today")
+	step(here, "", "progress", 0, "Rating 600, 0 solved, 0 failed.", "No daily streak yet.", "Mo Tu We Th Fr Sa Su", "Best storm: 0 today")
 	step(here, "b5b6\nf2h4\nh5h4\nquit\n", "puzzle mnsjrx5 --file "+puzzles, 0, "Solved.")
 	step(here, "quit\n", "puzzle --daily", 0, "Puzzle of the day:")
 	step(here, "quit\n", "puzzle --again", 0, "You have failed no puzzle yet.")
@@ -59,12 +59,12 @@ func TestProgressMoves(t *testing.T) {
 	if err := os.WriteFile(file, []byte(`{"banchess":"progress","version":1,`+games+`}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	step(here, "", "progress import "+file, 0, "Imported.", "Games of the page that are kept here: 1.")
+	step(here, "", "progress import "+file, 0, "Imported.", "Games from the page that are kept here: 1.")
 	step(here, "quit\n", "puzzle --daily", 0)
 	step(here, "", "progress export -", 0, games)
 	code := banchess(t, "", "progress", "code").out
-	step(there, code, "progress import -", 0, "Imported.", "Games of the page that are kept here: 1.")
-	step(there, code[:60]+"\n"+code[60:], "progress import -", 0, "Games of the page that are kept here: 1.")
+	step(there, code, "progress import -", 0, "Imported.", "Games from the page that are kept here: 1.")
+	step(there, code[:60]+"\n"+code[60:], "progress import -", 0, "Games from the page that are kept here: 1.")
 	step(there, code[:60]+code[61:], "progress import -", cli.ExitFailed, "not a record of progress")
 	step(there, "", "progress export -", 0, games)
 	if a, err = os.ReadFile(filepath.Join(here, "banchess", "progress.json")); err != nil {

@@ -228,13 +228,21 @@ func dull(g *game.Game, p *puzzle.Puzzle) bool {
 	return puzzle.Balance(&start, p.Solver()) >= target && (len(line) < 2 || line[1].Pair().To() != m.To())
 }
 
-// obvious reports whether the key is a ban that anybody would play first: it prevents the
-// capture of a queen or a rook, or a promotion to a queen.
+// obvious reports whether the key is what anybody looks at first: a ban of the capture of a
+// queen or a rook, or of a promotion to a queen; the only check, where it mates in one turn or
+// would begin a mate that is prevented; or the only capture, where material is won.
 func obvious(p *puzzle.Puzzle) bool {
-	if p.Position.Phase() != game.PhaseBan || p.Goal.Kind == puzzle.Mate {
+	pair, kind := p.Key().Pair(), p.Goal.Kind
+	switch {
+	case kind == puzzle.Mate && p.Goal.Turns == 1 && p.Position.Phase() == game.PhaseMove:
+		return givesCheck(p.Position, pair) && checks(p.Position) == 1
+	case kind == puzzle.Material && p.Position.Phase() == game.PhaseMove:
+		return captures(p.Position, pair) && count(p.Position, captures) == 1
+	case kind == puzzle.Mate || p.Position.Phase() != game.PhaseBan:
 		return false
+	case kind == puzzle.Defend && givesCheck(p.Position, pair) && checks(p.Position) == 1:
+		return true
 	}
-	pair := p.Key().Pair()
 	switch p.Position.PieceAt(pair.To()).Role() {
 	case game.Rook, game.Queen:
 		return true
@@ -256,21 +264,30 @@ func shown(p *puzzle.Puzzle) bool {
 }
 
 // checks counts the mover's pairs that give check.
-func checks(p game.Position) int {
-	board := p.Chess()
-	n := 0
-	for _, pair := range p.LegalBans() {
-		next := board
-		m := pair.Promoting(game.NoRole)
-		if board.At(pair.From()).Role() == game.Pawn && (pair.To().Rank() == 0 || pair.To().Rank() == 7) {
-			m = pair.Promoting(game.Queen)
-		}
-		if next.Play(m); next.InCheck() {
+func checks(p game.Position) int { return count(p, givesCheck) }
+
+// count counts the mover's pairs that do something.
+func count(p game.Position, does func(game.Position, game.Pair) bool) (n int) {
+	for _, a := range p.LegalActions() {
+		if (a.Promotion() == game.NoRole || a.Promotion() == game.Queen) && does(p, a.Pair()) {
 			n++
 		}
 	}
 	return n
 }
+
+// givesCheck reports whether a move of a pair gives check, a pawn as a queen.
+func givesCheck(p game.Position, pair game.Pair) bool {
+	board, m := p.Chess(), pair.Promoting(game.NoRole)
+	if board.At(pair.From()).Role() == game.Pawn && (pair.To().Rank() == 0 || pair.To().Rank() == 7) {
+		m = pair.Promoting(game.Queen)
+	}
+	board.Play(m)
+	return board.InCheck()
+}
+
+// captures reports whether a move of a pair captures, but not en passant.
+func captures(p game.Position, pair game.Pair) bool { return p.PieceAt(pair.To()) != game.NoPiece }
 
 // confirm checks by a longer search that the key is good beyond the horizon of the
 // proof, and that the other actions are not.

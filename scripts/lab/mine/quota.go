@@ -41,7 +41,7 @@ var quotas = []quota{
 	{"rated up to 1000", 120, 300, func(c *candidate) bool { return c.Puzzle.Rating <= 1000 }},
 	{"rated 1900 and more", 100, 0, func(c *candidate) bool { return c.Puzzle.Rating >= 1900 }},
 	{"opening", 100, 0, theme(puzzle.ThemeOpening)},
-	{"middlegame", 200, 0, theme(puzzle.ThemeMiddlegame)},
+	{"middlegame", 180, 0, theme(puzzle.ThemeMiddlegame)},
 	{"endgame", 250, 0, theme(puzzle.ThemeEndgame)},
 	{"begins with a ban", 300, 0, theme(puzzle.ThemeFirstBan)},
 	{"begins with a move", 300, 0, theme(puzzle.ThemeFirstMove)},

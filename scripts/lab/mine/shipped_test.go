@@ -50,6 +50,9 @@ func TestShippedFillsQuotas(t *testing.T) {
 				counts[j]++
 			}
 		}
+		if obvious(p) && !pinned(p.ID()) {
+			t.Errorf("%s: anybody looks at %s first", p.ID(), p.Key())
+		}
 		if len(p.Position.LegalActions()) < 3 {
 			t.Errorf("%s: there is next to nothing to choose from", p.ID())
 		}

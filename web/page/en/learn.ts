@@ -87,10 +87,10 @@ export const words = {
     goal: {
       mateInOne: "Mate in one: a move, then a ban.",
       mate: (n: number) => `Mate in ${inTurns(n)}.`,
-      defend: (n: number) => `Find the ban that avoids mate in ${inTurns(n)}.`,
-      only: (n: number) => `Find the move that avoids mate in ${inTurns(n)}.`,
+      defend: (n: number, opponent: string) => `Find the only ban that stops ${opponent}’s mate in ${inTurns(n)}.`,
+      only: (n: number, opponent: string) => `Find the only move that stops ${opponent}’s mate in ${inTurns(n)}.`,
       material: () => "Win material.",
-      stalemate: () => "Force a draw and save the game.",
+      stalemate: () => "Force a draw.",
     },
     /** The loss by a wrong action where no puzzle proves it, as the line on the board shows it. The scores are White's. */
     loss: {
@@ -170,6 +170,7 @@ export const words = {
     notJudged: (why: string) => `The answer cannot be judged. ${why}`,
 
     solved: "Solved.",
+    defended: (opponent: string, pair: string, n: number) => `Solved. Without this ban, ${opponent} plays ${pair} and mates${n > 1 ? ` in ${inTurns(n)}` : ""}.`,
     told: "That was the solution.",
     lost: "You lost this game. Play it again, or go on to the puzzles.",
     start: (rating: number) => `You start at ${rating}.`,

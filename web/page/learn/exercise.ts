@@ -4,7 +4,7 @@ import { SQUARES, dueAt, type Player } from "../../banchess/banchess.js";
 import type { Score } from "../../banchess/engine.js";
 import type { TreeNode } from "../../banchess/tree.js";
 import { words } from "language/learn";
-import { chancesOf, dashed, errorText, JUDGEMENTS, name, pairIn, pieceName, type Position } from "../model/index.js";
+import { chancesOf, dashed, errorText, JUDGEMENTS, name, other, pairIn, pieceName, type Position } from "../model/index.js";
 import { type Notice } from "../shell/index.js";
 import { LESSONS } from "./lessons.js";
 import type { Mistake, Session } from "./mistakes.js";
@@ -40,11 +40,11 @@ export function lessonAt(number: number): Exercise | null {
 /** Creates the exercise of a puzzle. */
 export function exerciseOf(puzzle: Puzzle, isDaily: boolean): Exercise {
   const { fen, rating } = puzzle, [kind = "", turns] = puzzle.goal.split(" "), n = Number(turns);
-  const { active: solver, phase } = dueAt(plyOf(fen)), { goal } = words.learn;
-  const wanted = kind === "mate" && n === 1 && phase === "move" ? goal.mateInOne : goal[kind as Goal](n);
+  const { active: solver, phase } = dueAt(plyOf(fen)), { goal, solved, defended } = words.learn, opponent = name(other(solver));
+  const wanted = kind === "mate" && n === 1 && phase === "move" ? goal.mateInOne : goal[kind as Goal](n, opponent);
   return {
     title: words.learn.puzzle(rating, isDaily), task: words.learn[phase === "ban" ? "toBan" : "toMove"](name(solver), wanted), fen, solver,
-    next: (actions) => nextIn(puzzle, actions), refute: proof(puzzle), wrong: () => "", done: words.learn.solved, lesson: null, puzzle, mistake: null,
+    next: (actions) => nextIn(puzzle, actions), refute: proof(puzzle), wrong: () => "", done: kind === "defend" ? defended(opponent, dashed(pairIn(`b:${puzzle.line.slice(0, 4)}`)), n) : solved, lesson: null, puzzle, mistake: null,
   };
 }
 

@@ -76,10 +76,9 @@ func (t *Table) help(l commandList, introduction, about string) error {
 		t.say(console.Wrap(c.usage()+": "+c.about+"\n", t.options.Width(), 2))
 		return nil
 	}
-	text := introduction
+	text := "\n"
 	if !t.watches {
-		text += `
-  ban     e2e4   e2-e4    or the move that is meant: Nf3, O-O
+		text += `  ban     e2e4   e2-e4    or the move that is meant: Nf3, O-O
   move    Nf3  exd5  O-O  0-0  e8=Q    or two squares: g1f3, e7e8q
 
 `
@@ -88,7 +87,8 @@ func (t *Table) help(l commandList, introduction, about string) error {
 		text += fmt.Sprintf("  %-17s %s\n", c.usage(), c.about)
 	}
 	const abouts = 20 // the column in which they begin
-	t.say(console.Wrap(text, t.options.Width(), abouts))
+	width := t.options.Width()
+	t.say("\n" + console.Wrap(strings.Join(strings.Fields(introduction), " "), width, 0) + "\n" + console.Wrap(text, width, abouts))
 	t.note("\nTab completes " + pick(t.watches, "", "actions and ") + "commands; the arrow keys go through what was typed.\n\n")
 	return nil
 }
@@ -102,11 +102,11 @@ func (t *Table) commands() commandList {
 		{"analyze", "", "show the engine’s three best lines", t.cmdAnalyze},
 		{"undo", "[n]", "take back the last action, or n; against the engine, back to your own", t.cmdUndo},
 		{"redo", "[n]", "play what was taken back", t.cmdRedo},
-		{"start", "", "take everything back", t.cmdStart},
-		{"end", "", "play everything again", t.cmdEnd},
+		{"start", "", "go to the start", t.cmdStart},
+		{"end", "", "go to the end", t.cmdEnd},
 		{"draw", "", "offer a draw; the engine accepts one where it stands no better", t.cmdDraw},
 		{"resign", "", "give up", t.cmdResign},
-		{"now", "", "have the engine, which thinks, act at once", t.cmdNow},
+		{"now", "", "make the engine act at once", t.cmdNow},
 		{"level", "[n]", fmt.Sprintf("say who plays, or set the engine’s level, 1 to %d", engine.Levels), t.cmdLevel},
 		{"white", "PLAYER", "change who plays White: human, engine, or engine:3", t.seats(game.White)},
 		{"black", "PLAYER", "change who plays Black", t.seats(game.Black)},
@@ -184,8 +184,13 @@ func (t *Table) sayHistory() {
 	if t.game.Len() == 0 {
 		t.say("Nothing has been played.\n")
 	}
+	t.sayMoves(t.game)
+}
+
+// sayMoves lists the bans and moves of a game, a full move in a line.
+func (t *Table) sayMoves(g *game.Game) {
 	var lines []string
-	for i, e := range t.game.History() {
+	for i, e := range g.History() {
 		ply := e.Ply()
 		if ply%4 == 1 || i == 0 {
 			line := fmt.Sprintf("%3d. ", e.Before.FullmoveNumber())
@@ -314,8 +319,8 @@ func (t *Table) cmdHelp(_ context.Context, about string) error {
 Black bans one of White’s moves, White moves; White bans one of Black’s moves,
 Black moves; and so on. A ban names two squares and takes every move from the
 one to the other away for one turn. A player without a legal move is checkmated
-if in check; otherwise it is stalemate. Both also happen when a ban takes the
-last move.
+if in check; otherwise it is stalemate. Either can also happen because a ban took
+the last move.
 `, about)
 }
 

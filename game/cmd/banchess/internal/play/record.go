@@ -82,16 +82,26 @@ func itemOf(p *puzzle.Puzzle) train.Item {
 // Today returns the day.
 func (r *Record) Today() int { return train.DayOf(r.Now().Unix()) }
 
+func days(n int) string {
+	if n == 1 {
+		return "1 day"
+	}
+	return fmt.Sprintf("%d days", n)
+}
+
 // StreakWords says how the streak stands.
 func (r *Record) StreakWords() string {
 	s := r.Streak(r.Today())
 	switch {
 	case s.Now == 0:
-		return fmt.Sprintf("No streak of days; the longest was %d.", s.Best)
+		if s.Best == 0 {
+			return "No daily streak yet."
+		}
+		return fmt.Sprintf("No daily streak; your longest was %s.", days(s.Best))
 	case !s.IsDone && s.HasGrace:
-		return fmt.Sprintf("Days in a row: %d, the longest %d. Today’s puzzle is open.", s.Now, s.Best)
+		return fmt.Sprintf("Daily streak: %s, at best %d. Today’s puzzle is not solved yet.", days(s.Now), s.Best)
 	case !s.IsDone:
-		return fmt.Sprintf("Days in a row: %d, the longest %d. Solve today’s puzzle to keep them.", s.Now, s.Best)
+		return fmt.Sprintf("Daily streak: %s, at best %d. Solve today’s puzzle to keep it.", days(s.Now), s.Best)
 	}
-	return fmt.Sprintf("Days in a row: %d, the longest %d.", s.Now, s.Best)
+	return fmt.Sprintf("Daily streak: %s, at best %d.", days(s.Now), s.Best)
 }

@@ -53,7 +53,7 @@ func (r *Room) commands() commandList {
 		{"pgn", "", "print the game as PGN", does(func() { t.say(t.record().PGN()) })},
 		{"save", "[FILE]", "write the game to a file", t.cmdSave},
 		{"help", "[command]", "explain", func(_ context.Context, about string) error {
-			return t.help(r.commands(), pick(t.watches, "You watch, and do not act.\n\n", "What you play is sent to the room.\n"), about)
+			return t.help(r.commands(), pick(t.watches, "You watch, and do not act.", "What you play is sent to the room."), about)
 		}},
 		{"quit", "", "leave; the room is kept, and you are told how to come back", does(t.leave)},
 	}

@@ -46,7 +46,11 @@ func (s *Storm) now() int64 { return s.Record.Now().UnixMilli() }
 // the context.
 func (s *Storm) Run(ctx context.Context) error {
 	t := s.table
-	t.note("Solve as many puzzles as you can. You have three minutes, from your first ban or move on; right ones in a row give time, a wrong one costs ten seconds.\n")
+	t.note("Solve as many puzzles as you can. You have three minutes, from your first ban or move. Several right ones in a row add time; a wrong one costs ten seconds.\n")
+	if s.Race != nil && s.Race.Result == nil {
+		t.note("Others get the same puzzles with this:\n")
+		t.sayf("banchess puzzle --race %s\n", s.Race)
+	}
 	for _, id := range s.Order {
 		i := slices.IndexFunc(s.Puzzles, func(p puzzle.Puzzle) bool { return p.ID() == id })
 		err := s.solve(ctx, &s.Puzzles[i])
@@ -69,7 +73,7 @@ func (s *Storm) commands() commandList {
 		{"board", "", "draw the board", does(s.table.redraw)},
 		{"flip", "", "turn the board round", does(s.table.flip)},
 		{"help", "[command]", "explain", func(_ context.Context, about string) error {
-			return s.table.help(s.commands(), "\nOne action alone is right: type it as in a game. After a wrong one the next puzzle comes.\n", about)
+			return s.table.help(s.commands(), "One action alone is right: type it as in a game. After a wrong one the next puzzle comes.", about)
 		}},
 		{"quit", "", "end the storm", does(s.table.leave)},
 	}
@@ -139,15 +143,15 @@ func (s *Storm) sayResult() error {
 	}
 	result := train.Result{Score: s.run.Score, Wrong: s.run.Wrong, Combo: s.run.Best}
 	ofDay, ofAll := s.Record.Storm(result.Score, s.Record.Now().Unix())
-	t.sayf("\n%s %d wrong, %d right in a row.\n", t.strong(fmt.Sprintf("%d solved.", result.Score)), result.Wrong, result.Combo)
+	t.sayf("\n%s %d wrong; at best %d right in a row.\n", t.strong(fmt.Sprintf("%d solved.", result.Score)), result.Wrong, result.Combo)
 	today, best := s.Record.BestStorm(s.Record.Today())
 	switch {
 	case ofAll:
-		t.say("This is your best storm.\n")
+		t.say("Your best storm so far.\n")
 	case ofDay:
-		t.sayf("This is your best storm of the day. Your best of all is %d.\n", best)
+		t.sayf("Your best storm today. Your best ever is %d.\n", best)
 	default:
-		t.sayf("Your best of the day is %d, of all %d.\n", today, best)
+		t.sayf("Your best today is %d; your best ever is %d.\n", today, best)
 	}
 	if s.Race != nil {
 		s.compare(result)
@@ -163,6 +167,6 @@ func (s *Storm) compare(mine train.Result) {
 		verdict := [...]string{"They win", "It is a draw", "You win"}[1+mine.Compare(*theirs)]
 		t.sayf("%s: %d to %d solved, %d to %d wrong.\n", verdict, mine.Score, theirs.Score, mine.Wrong, theirs.Wrong)
 	}
-	t.note("Send this to the others, who get the same puzzles with it:\n")
+	t.note("Send this to the others. It gives them the same puzzles, and your result:\n")
 	t.sayf("banchess puzzle --race %s\n", train.Race{Code: s.Race.Code, Result: &mine})
 }

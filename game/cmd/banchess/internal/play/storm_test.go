@@ -52,13 +52,13 @@ func TestStorm(t *testing.T) {
 	out := storm(t, record, &train.Race{Code: "k3v9x2ab", Result: &train.Result{Score: 3, Wrong: 2, Combo: 4}}, time.Millisecond,
 		"b5b6", "f2h4", "h5h4", "e2d1", "d4a7", "f7a7", "e4e1")
 	expectAll(t, out, "0 solved, 3:00 left. Black begins with a ban and mates in 2 turns.", "1 solved, 2:59 left. White begins with a move", "That is not it. Ten seconds less.",
-		"1 solved, 2:49 left.", "2 solved, 2:49 left.", "That was the last puzzle.", "3 solved. 1 wrong, 3 right in a row.", "This is your best storm.",
+		"1 solved, 2:49 left.", "2 solved, 2:49 left.", "That was the last puzzle.", "3 solved. 1 wrong; at best 3 right in a row.", "Your best storm so far.",
 		"You win: 3 to 3 solved, 1 to 2 wrong.", "banchess puzzle --race k3v9x2ab/3-1-3")
 	if record, err = OpenRecord(dir); err != nil {
 		t.Fatal(err)
 	}
 	out = storm(t, record, nil, 50*time.Second, "b5b6", "f2h4")
-	expectAll(t, out, "0 solved. ", "Your best of the day is 3, of all 3.")
+	expectAll(t, out, "0 solved. ", "Your best today is 3; your best ever is 3.")
 	out = storm(t, record, nil, time.Second, "quit")
 	if strings.Contains(out, "wrong,") {
 		t.Errorf("a storm that has not begun has a result:\n%s", out)

@@ -45,10 +45,13 @@ type Options struct {
 	Think time.Duration
 	Depth int
 
-	// Tables are exact endings that the engines know, or nil; Shortest is said when the game is
-	// over.
+	// Task is said first, if it is not empty.
+	Task string
+
+	// Tables are exact endings that the engines know, or nil; Shortest is the shortest win, which
+	// is listed when the game is over, or nil.
 	Tables   *tables.Set
-	Shortest string
+	Shortest *game.Game
 
 	Flipped  bool
 	Unicode  bool
@@ -153,6 +156,9 @@ func (t *Table) seat(g *game.Game) {
 // and keeps the game.
 func (t *Table) Run(ctx context.Context) error {
 	t.note("Ban Chess. Before each move the opponent bans one. Type " + t.strong("help") + " for help.\n")
+	if t.options.Task != "" {
+		t.note(console.Wrap(t.options.Task+"\n", t.options.Width(), 0))
+	}
 	err := t.loop(ctx)
 	t.stopThinking()
 	if saved := t.keep(); saved != nil {
@@ -296,8 +302,9 @@ func (t *Table) announce() {
 	case game.StalemateByBan:
 		t.sayf("%s is not in check, and the ban took the last move there was.\n", loser.Name())
 	}
-	if t.options.Shortest != "" {
-		t.say(console.Wrap(t.options.Shortest+"\n", t.options.Width(), 2))
+	if won := t.options.Shortest; won != nil {
+		t.sayf("The shortest win takes %d moves:\n", (won.Len()+3)/4)
+		t.sayMoves(won)
 	}
 	t.announced = true
 }

@@ -193,7 +193,7 @@ func (r *Trainer) try(ctx context.Context, text string) error {
 		return nil
 	}
 	r.show(" ")
-	t.sayf("%s\n", t.strong("Solved."))
+	t.sayf("%s\n", strings.TrimRight(t.strong("Solved.")+" "+r.puzzle.Threat(), " "))
 	r.count(puzzle.Solved)
 	t.note("Type next for another one" + pick(t.game.Over(), "", ", or play to go on against the engine") + ".\n")
 	return nil
@@ -237,7 +237,7 @@ func (r *Trainer) count(e puzzle.Event) {
 	}
 	switch {
 	case status == puzzle.Done || status == puzzle.Failed:
-		r.table.say("It is counted already, by your first answer.\n")
+		r.table.say("Already counted: your rating stays as it is.\n")
 	case solved && status == puzzle.Helped:
 		r.table.sayf("Your rating stays %d, as you had a hint.\n", after.Rating)
 	case solved:

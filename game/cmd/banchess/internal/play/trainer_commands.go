@@ -53,7 +53,7 @@ func (r *Trainer) cmdHint(context.Context, string) error {
 		r.hinted = ply
 		t.sayPiece(a)
 		if x := r.Record.Puzzle(r.puzzle.ID()); x == nil || len(x.Answers) == 0 {
-			t.note("After a hint your rating does not rise. Another one tells what is right, and counts as failed.\n")
+			t.note("With a hint your rating cannot rise. A second hint shows the answer, and counts as failed.\n")
 		}
 		r.lost = r.Record.note(r.puzzle, puzzle.Hinted)
 		return nil
@@ -145,7 +145,8 @@ func (r *Trainer) cmdHelp(_ context.Context, about string) error {
 	return r.table.help(r.commands(), `
 One action alone is right: type it as in a game. Later in the line, another
 action that is as good is accepted. A wrong one is answered on the board, and you
-can try again; the first answer is what counts for your rating. A turn is a move
-and the ban after it; a ban that mates is a turn, too.
+can try again. Your rating counts the first time through: one wrong action, and the
+puzzle is failed. A turn is a move and the ban after it; if the puzzle begins with a
+ban, that ban is the first turn.
 `, about)
 }

@@ -91,7 +91,7 @@ func TestTrainerSolves(t *testing.T) {
 // back; what is typed next is judged as before. It counts once.
 func TestTrainerRefutes(t *testing.T) {
 	r, out := solving(t, "6varg3w", "", "Bd1", "fen", "Bf1", "h1f1", "score")
-	expectAll(t, out, "That is not it.", "White moves 1. Bd1", "Black moves 1... ", "Black wins: checkmate", "After your best ban, c2-d1, Black plays Qxd1+, bans c1-b2 and mates. Try again",
+	expectAll(t, out, "That is not it.", "White moves 1. Bd1", "Black moves 1... ", "Black wins: checkmate", "Even after your best ban, c2-d1, Black plays Qxd1+, bans c1-b2 and mates. Try again",
 		"4kr2/2pb1p1p/3P1Q2/2r5/8/PP5N/R1pPBP1P/2K4q w", "Right. Go on.", "Solved.", "0 solved, 1 failed; 0 in a row")
 	if s := standing(r); s.Rating >= puzzle.FirstRating || s.Status("6varg3w") != puzzle.Failed {
 		t.Errorf("%+v", standing(r))
@@ -129,7 +129,7 @@ func TestTrainerCountsOnce(t *testing.T) {
 	dir := t.TempDir()
 	solving(t, "pmapc9d", dir, "e4e1", "next", "next", "next")
 	r, out := solving(t, "pmapc9d", dir, "e4e1", "score")
-	expectAll(t, out, "It is counted already, by your first answer.", "1 solved, 0 failed; 1 in a row")
+	expectAll(t, out, "Already counted: your rating stays as it is.", "1 solved, 0 failed; 1 in a row")
 	if s := standing(r); len(s.Seen) != 1 {
 		t.Errorf("%+v", standing(r))
 	}
@@ -147,7 +147,7 @@ func TestTrainerCountsOnce(t *testing.T) {
 	}
 	solving(t, "3tdvbq1", dir, "d4d5")
 	r, out = solving(t, "3tdvbq1", dir, "d4a7", "f7a7")
-	expectAll(t, out, "Solved.", "It is counted already, by your first answer.")
+	expectAll(t, out, "Solved.", "Already counted: your rating stays as it is.")
 	if s := standing(r); s.Solved != 1 || s.Failed != 1 || s.Streak != 0 || s.Status("3tdvbq1") != puzzle.Failed {
 		t.Errorf("%+v", standing(r))
 	}
