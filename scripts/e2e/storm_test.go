@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -164,4 +165,41 @@ func TestStormTimes(t *testing.T) {
 	p.wait("/^2:[45]/.test(document.getElementById('storm-left').textContent) && " + game + ".fen() !== " + quote(own))
 	p.press("#mode-play")
 	p.wait("location.hash === '' && " + game + ".getPly() === 1")
+}
+
+// A puzzle whose line ends with the opponent's reply is solved by the action before.
+func TestStormReplyAtTheEnd(t *testing.T) {
+	byID := shippedPuzzles(t)
+	var items []train.Item
+	for id, p := range byID {
+		items = append(items, train.Item{ID: id, Strength: train.Strength{Rating: p.Rating}})
+	}
+	endsWithReply := func(id string) bool {
+		ply := byID[id].Position.Ply()
+		for range len(byID[id].MainLine()) - 1 {
+			ply++
+		}
+		return isPlain(byID[id]) && ply.ActivePlayer() != byID[id].Solver()
+	}
+	var order []string
+	code, at := "", len(byID)
+	for random := range uint64(100) {
+		race := train.NewRace(items, random).Code
+		all := orderOf(t, byID, race)
+		if i := slices.IndexFunc(all, endsWithReply); i >= 0 && i < at {
+			order, code, at = all, race, i
+		}
+	}
+	if code == "" {
+		t.Fatal("no puzzle ends with a reply")
+	}
+	solved := 1
+	for _, id := range order[:at] {
+		if isPlain(byID[id]) {
+			solved++
+		}
+	}
+	p := open(t, visit{hash: "#race/" + code}).ready()
+	hands[0].storms(p, byID, order, solved)
+	p.wait(fmt.Sprintf("%s.fen() === %s && parseInt(document.getElementById('storm-score').textContent) === %d", game, quote(byID[order[at+1]].Position.FEN()), solved))
 }

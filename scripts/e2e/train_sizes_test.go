@@ -1,3 +1,5 @@
+//go:build !js
+
 package e2e
 
 import (
@@ -29,7 +31,7 @@ const unreachable = `((root) => [...document.querySelectorAll(root + " :is(a, bu
 // In each window all that a way to train offers can be reached, and nothing runs out at the side.
 func TestTrainSizes(t *testing.T) {
 	for _, view := range trainSizes {
-		p := open(t, visit{view: view, hash: "#learn/1"}).ready()
+		p := open(t, visit{view: view, hash: "#learn/1", wrap: roomsHere(t), allow: faulty("WebSocket connection")}).ready()
 		p.shown("learn/1", "Bans")
 		see := func(state, root string) {
 			t.Helper()
@@ -58,5 +60,8 @@ func TestTrainSizes(t *testing.T) {
 		p.must(p.Eval("location.hash = '#race/new', 1", nil))
 		p.wait("location.hash.length > '#race/new'.length || document.body.dataset.learn === 'storm'")
 		see("a race", "#learning")
+		p.press("#storm-live")
+		p.words("live-said", "Waiting for somebody else.")
+		see("a live race", "#learning")
 	}
 }

@@ -283,7 +283,7 @@ export class Room extends /* @__PURE__ */ typedTarget<{ message: RoomEvent; conn
   request(request: RoomRequest): Promise<RoomMessage> {
     if (this.#isClosed) return Promise.reject(new RoomError("closed", "the room is closed here"));
     const id = ++this.#ids, { number, hash } = this.last, { message_type: type, from, to, promotion: piece = "" } = request as { message_type: string; from?: string; to?: string; promotion?: string };
-    const about = UNNUMBERED.includes(type) || "number" in request ? {}
+    const about = number === undefined || UNNUMBERED.includes(type) || "number" in request ? {} // in a race there are no numbers
       : { number: number + 1, ...from && { hash: withEntry(hash, `${from}${to}`.toLowerCase() + (piece === "knight" ? "N" : piece.charAt(0).toUpperCase())) } };
     return new Promise((resolve, reject) => {
       const text = JSON.stringify({ ...about, ...request, id });
@@ -352,11 +352,11 @@ export class Room extends /* @__PURE__ */ typedTarget<{ message: RoomEvent; conn
     if (type === "state") {
       this.log = message.log;
       this.seat = message.seat ?? null;
-      this.#pause = 50;
     } else if (last && hash !== (isNext ? withEntry(last.hash, entry!) : last.hash)) this.#socket?.send('{"message_type":"state"}'); // one is missing, or the logs differ
     else if (isNext) this.log += entry!;
     this.#last = message;
     if (!this.#isIn) {
+      this.#pause = 50;
       this.#setIn(true);
       for (const { text } of this.#waiting.values()) this.#socket?.send(text);
     }

@@ -19,7 +19,7 @@ const RATINGS = [600, 900, 1200, 1500, 1800, 2100, 2400];
 /** Shows Learn in an element. @param toBoard focuses the board @param endings opens the endings to practise */
 export function showLearn(place: HTMLElement, store: PageStore, room: Learn, toBoard: () => void, endings: () => void): void {
   /** Reports whether a storm is on, beside which nothing else is shown. */
-  const isRiding = () => room.learn.state.phase === "storm" && ["ready", "on"].includes(room.storm.store.state.phase);
+  const isRiding = () => room.learn.state.phase === "storm" && ["ready", "on", "waiting"].includes(room.storm.store.state.phase);
   const render = () => draw(place, room.learn.state.phase === "storm" ? <StormCard state={room.storm.store.state} training={room.training} again={() => void room.again()} end={() => room.storm.end()} />
     : [<Card page={store.state} state={room.learn.state} />, <Buttons page={store.state} state={room.learn.state} room={room} />], !isRiding() && <Lists page={store.state} state={room.learn.state} room={room} endings={endings} />);
   let back: HTMLElement | null = null; // the square that had the focus when the exercise ended
@@ -46,12 +46,12 @@ export function showLearn(place: HTMLElement, store: PageStore, room: Learn, toB
   place.addEventListener("click", once, { capture: true });
   store.watch(["position", "computer", "aside", "record"], render);
   room.training.store.watch(["known", "said", "trouble", "isBusy", "code", "isLong"], render);
-  room.storm.store.watch(["phase", "race", "theirs", "verdict", "task", "isWaiting", "run", "left", "said", "isWrong", "isBest"], render);
+  room.storm.store.watch(["phase", "race", "theirs", "verdict", "task", "isWaiting", "run", "left", "said", "isWrong", "isBest", "hasLive", "live"], render);
   room.storm.store.watch(["phase"], ({ phase }, old) => {
     const held = document.activeElement, isGone = !held || held === document.body;
     if (!old) return;
     if (phase === "over" && (isGone || held.closest("#grid"))) document.getElementById("storm-again")?.focus({ preventScroll: true });
-    else if (phase === "ready" && isGone) toBoard();
+    else if ((phase === "ready" || phase === "on" && old.phase === "waiting") && isGone) toBoard();
   });
   room.learn.watch(["exercise", "phase", "said", "more", "engineLoads", "session", "review", "opening", "hinted", "puzzles", "score", "lessons", "theme", "rating", "unkept"], ({ phase }, old) => {
     const held = document.activeElement as HTMLElement | null;

@@ -14,27 +14,35 @@ interface View {
 
 /** The card of a storm, in place of that of an exercise. */
 export function StormCard({ state, training, again, end }: View) {
-  const { phase, race, task, isWaiting, run: [score, wrong, combo], left, said, isWrong } = state, { train } = words;
+  const { phase, race, task, isWaiting, run: [score, wrong, combo], left, said, isWrong, hasLive, live } = state, { train } = words;
   const isOver = phase === "over", isOn = phase === "ready" || phase === "on";
+  const name = live ? train.live.title : race ? train.race : train.storm;
   return (
-    <section key="storm" id="storm" class="learn" data-phase={isOver ? "done" : isWaiting ? "answer" : "try"} aria-label={race ? train.race : train.storm}>
-      <p class="learn-title">{race ? train.race : train.storm}</p>
+    <section key="storm" id="storm" class="learn" data-phase={isOver ? "done" : isWaiting ? "answer" : "try"} data-rests={phase === "waiting" || isOver} aria-label={name}>
+      <p class="learn-title">{name}</p>
       {isOn && <p class="storm-time"><span id="storm-left" role="timer" data-few={left <= 10}>{clock(left)}</span> <span id="storm-score">{train.solved(score)}</span> <span id="storm-combo" class="learn-score">{combo > 1 && train.combo(combo)}</span></p>}
       <h2 id="storm-task" aria-live="polite">{isOn ? task : isOver && train.result(score, wrong)}</h2>
       <p id="storm-said" class="learn-feedback" role="status" data-bad={isWrong && isOn}>{phase === "ready" ? train.begin : said}</p>
       {phase === "ready" && race && <Link text={train.sendFirst} place={race} />}
-      {isOver && <Over state={state} training={training} again={again} />}
+      {isOver && (live ? <p id="storm-result" class="learn-feedback">{bestWords(state, training)}</p> : <Over state={state} training={training} again={again} />)}
+      {hasLive && (phase === "ready" || isOver) && <p class="learn-score storm-send">{train.live.offer} <a id="storm-live" class="link" href="#race/live">{train.live.name}</a></p>}
       {isOn && <p id="learn-main"><button id="storm-end" type="button" class="button" disabled={phase === "ready"} onclick={end}>{train.end}</button></p>}
+      {live?.()}
       {phase === "lost" && <p><a class="button primary" href="#storm">{train.newStorm}</a></p>}
     </section>
   );
 }
 
-function Over({ state: { race, theirs, verdict, run: [score, wrong, , best], isBest }, training, again }: Omit<View, "end">) {
-  const { train } = words, { known } = training.store.state, mine: Result = [score, wrong, best];
+function bestWords({ isBest }: StormState, { store: { state: { known } } }: Training): string | null {
+  const { train } = words;
+  return isBest === "ever" ? train.bestEver : isBest === "today" ? train.bestToday : known && train.bests(known.storm.today, known.storm.best);
+}
+
+function Over({ state, training, again }: Omit<View, "end">) {
+  const { race, theirs, verdict, run: [score, wrong, , best] } = state, { train } = words, mine: Result = [score, wrong, best];
   return (
     <div id="storm-result">
-      <p class="learn-feedback">{isBest === "ever" ? train.bestEver : isBest === "today" ? train.bestToday : known && train.bests(known.storm.today, known.storm.best)}</p>
+      <p class="learn-feedback">{bestWords(state, training)}</p>
       {theirs && <p id="storm-compared" class="learn-feedback"><strong>{verdict !== null && train.verdict[verdict]}</strong> {train.compared(mine, theirs)}</p>}
       <p id="learn-main"><button id="storm-again" type="button" class="button primary" onclick={again}>{train.again}</button></p>
       {race && <Link text={train.send} place={`${race}/${mine.join("-")}`} />}

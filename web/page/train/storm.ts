@@ -1,13 +1,14 @@
 // A storm: as many puzzles as can be solved in three minutes, from easy to hard. A race is a
 // storm whose puzzles follow from its code, with the result of another player beside one's own.
 
-import { BanChess, dueAt, type Player } from "../../banchess/banchess.js";
+import { BanChess, dueAt, START_FEN, type Player } from "../../banchess/banchess.js";
 import { words } from "language/train";
 import type { GameController, Lender } from "../play/index.js";
 import { HUMANS } from "../model/index.js";
-import { updateSettings, type PageStore } from "../shell/index.js";
-import { createStore, type Store } from "../view/index.js";
+import { onDemand, updateSettings, type PageStore } from "../shell/index.js";
+import { createStore, type Child, type Store } from "../view/index.js";
 import { ask, Refusal } from "./rules.js";
+import type { Live, Ride } from "./live.js";
 import type { Training } from "./training.js";
 
 /** What a storm needs of a puzzle. */
@@ -30,8 +31,8 @@ type Run = readonly [score: number, wrong: number, combo: number, bestCombo: num
 type Verdict = 1 | 0 | -1;
 export type Result = readonly [score: number, wrong: number, combo: number];
 
-/** loading; ready: the first puzzle is on the board, and the time stands; on; over; lost: it cannot begin. */
-type Phase = "loading" | "ready" | "on" | "over" | "lost";
+/** loading; ready: the first puzzle is on the board, and the time stands; on; over; lost: it cannot begin; waiting: for the start of a live race. */
+type Phase = "loading" | "ready" | "on" | "over" | "lost" | "waiting";
 
 export interface StormState {
   readonly phase: Phase;
@@ -45,9 +46,11 @@ export interface StormState {
   readonly said: string; // about the last action
   readonly isWrong: boolean; // whether that was wrong
   readonly isBest: "" | "today" | "ever";
+  readonly hasLive: boolean; // whether the server of the page has live races
+  readonly live: (() => Child) | null; // draws what belongs to a live race
 }
 
-export const NO_STORM: StormState = { phase: "loading", race: "", theirs: null, verdict: null, task: "", isWaiting: false, run: [0, 0, 0, 0, 0], left: 180, said: "", isWrong: false, isBest: "" };
+export const NO_STORM: StormState = { phase: "loading", race: "", theirs: null, verdict: null, task: "", isWaiting: false, run: [0, 0, 0, 0, 0], left: 180, said: "", isWrong: false, isBest: "", hasLive: false, live: null };
 
 const PAUSE = 350; // milliseconds before the opponent's reply
 const TICK = 200;
@@ -63,6 +66,8 @@ export class Storm<P extends Item> {
   #at = 0; // in the order
   #turn = 0; // counts what was begun: late answers to earlier things are ignored
   #tick: ReturnType<typeof setInterval> | undefined;
+  #live: Live | null = null; // once one was asked for
+  #getLive: () => Promise<Live | null>;
 
   constructor(page: PageStore, controller: GameController, lender: Lender, training: Training, puzzles: Puzzles<P>) {
     this.#page = page;
@@ -70,22 +75,34 @@ export class Storm<P extends Item> {
     this.#lender = lender;
     this.#training = training;
     this.#puzzles = puzzles;
+    const { store } = this, storm = this;
+    const ride: Ride = {
+      get run() { return store.state.run; },
+      get isOn() { return store.state.phase === "on"; },
+      fresh: async () => (await storm.#find({ random: random() })).race,
+      find: async (race) => { storm.#order = (await storm.#find({ race })).order; },
+      wait: () => storm.#wait(),
+      ride: (run) => storm.#ride(run),
+      draw: (live) => store.set({ live }),
+    };
+    this.#getLive = onDemand(page, { what: words.train.live.name, load: () => import("./live.js"), make: ({ Live }) => (this.#live = new Live(page, ride)) });
   }
 
-  /** Begins a storm or a race. @param race the text of a race, "new" for a new one, "" for a storm */
+  /** Begins a storm or a race. @param race the text of a race, "new" for a new one, "live" with an id for a live one, "" for a storm */
   async open(race: string): Promise<void> {
-    const mine = ++this.#turn;
+    const mine = ++this.#turn, isRace = race !== "", [kind, id = ""] = race.split("/");
     this.#stop();
     this.store.set({ ...NO_STORM });
+    if (kind === "live") {
+      const live = await this.#getLive();
+      if (mine === this.#turn) await (live ? live.open(id) : this.#lose(words.shell.notLoaded(words.train.live.name)));
+      return;
+    }
     try {
-      const items = await this.#puzzles.load(), isRace = race !== "";
-      if (items.length === 0) throw new Error(); // they could not be loaded
-      const found = await ask<{ race: string; result?: Result; order: string[] }>({
-        puzzles: items.map(({ id, rating }) => [id, rating]), ...isRace && race !== "new" ? { race } : { random: Math.floor(Math.random() * 2 ** 52) },
-      });
+      const found = await this.#find(isRace && race !== "new" ? { race } : { random: random() });
       if (mine !== this.#turn) return;
       if (race === "new") return this.#page.set({ place: `race/${found.race}` }); // which opens it
-      this.#order = found.order.map((id) => items.find((item) => item.id === id)!);
+      this.#order = found.order;
       this.store.set({ phase: "ready", race: isRace ? found.race : "", theirs: found.result ?? null });
       this.#show(0);
     } catch (error) {
@@ -93,13 +110,40 @@ export class Storm<P extends Item> {
       const { train } = words, code = error instanceof Refusal ? error.code : "";
       this.#lose(code === "other_puzzles" ? train.otherPuzzles : code ? train.badRace : words.shell.notLoaded(train.rules));
     }
+    if (isRace && await (await this.#getLive())?.isThere() && this.store.state.race) this.store.set({ hasLive: true });
+  }
+
+  /** Asks for the puzzles of a race, or of a new one. */
+  async #find(which: object): Promise<{ readonly race: string; readonly result?: Result; readonly order: readonly P[] }> {
+    const items = await this.#puzzles.load();
+    if (items.length === 0) throw new Error(); // they could not be loaded
+    const found = await ask<{ race: string; result?: Result; order: string[] }>({ puzzles: items.map(({ id, rating }) => [id, rating]), ...which });
+    return { ...found, order: found.order.map((id) => items.find((item) => item.id === id)!) };
+  }
+
+  /** Waits for the start of a live race, with nothing to solve on the board. */
+  #wait(): void {
+    this.#turn++;
+    this.#stop();
+    this.#lender.lend({ fen: START_FEN });
+    updateSettings(this.#page, { orientation: "white" }, { players: HUMANS, learner: "nobody" });
+    this.store.set({ ...NO_STORM, phase: "waiting", live: this.store.state.live });
+  }
+
+  /** Begins a live race, whose time runs for all, or goes on with it. */
+  #ride(run: Run): void {
+    this.store.set({ phase: "on", run });
+    this.#tick = setInterval(() => this.#follow(), TICK);
+    this.#show(run[0] + run[1]);
+    this.#follow();
   }
 
   /** Ends without a result. */
   leave(): void {
+    this.#live?.close();
     this.#turn++;
     this.#stop();
-    this.store.set({ phase: "loading" });
+    this.store.set({ phase: "loading", live: null });
   }
 
   /** Ends a storm that has begun, with its result. */
@@ -113,39 +157,43 @@ export class Storm<P extends Item> {
     const actions = record.current.actions();
     if (!item || phase !== "ready" && phase !== "on" || actions.length === 0) return;
     const solver = activeAt(item, 0), isMine = (n: number) => activeAt(item, n) === solver;
-    const mine = ++this.#turn;
-    let next: readonly string[] | null | undefined;
-    if (isMine(actions.length - 1)) {
-      this.#page.set({ learner: "nobody" });
-      this.store.set({ isWaiting: true });
-      const judged = await this.#judged(item, actions, Date.now()).catch(() => null);
-      if (mine !== this.#turn) return;
-      if (!judged) return this.#lose(words.shell.notLoaded(words.train.rules));
-      const { act, run, bonus } = judged;
-      const { train } = words;
-      next = judged.next;
-      this.store.set({ run, phase: "on", said: act === "wrong" ? train.wrong : bonus > 0 ? train.bonus(run[2], bonus / 1000) : train.right, isWrong: act === "wrong" });
-      this.#tick ??= setInterval(() => this.#follow(), TICK);
-      this.#follow();
-      if (mine !== this.#turn) return; // the time is up
-      if (act !== "right") return this.#show(this.#at + 1);
-    }
-    if (isMine(actions.length)) {
+    const goOn = () => {
       this.#page.set({ learner: solver });
       this.store.set({ isWaiting: false });
-      return;
-    }
-    next ??= await this.#puzzles.next(item, actions).catch(() => null); // the opponent moves, and bans
-    await new Promise((done) => setTimeout(done, PAUSE));
+    };
+    if (!isMine(actions.length - 1)) return isMine(actions.length) ? goOn() : undefined; // else the opponent acts again
+    const mine = ++this.#turn, now = Date.now();
+    this.#page.set({ learner: "nobody" });
+    this.store.set({ isWaiting: true });
+    const judged = await this.#judged(item, actions, now).catch(() => null);
     if (mine !== this.#turn) return;
-    if (!next) return this.#lose(words.shell.notLoaded(words.train.rules));
-    this.#controller.play(BanChess.deserializeAction(next[0]!)); // the opponent has one
+    if (!judged) return this.#lose(words.shell.notLoaded(words.train.rules));
+    const { replies, act, run, bonus } = judged;
+    const { train } = words;
+    this.store.set({ run, phase: "on", said: act === "wrong" ? train.wrong : bonus > 0 ? train.bonus(run[2], bonus / 1000) : train.right, isWrong: act === "wrong" });
+    this.#tick ??= setInterval(() => this.#follow(), TICK);
+    this.#live?.tell();
+    this.#follow();
+    if (mine !== this.#turn) return; // the time is up
+    if (act !== "right") return this.#show(this.#at + 1);
+    if (isMine(actions.length)) return goOn();
+    for (const reply of replies) {
+      await new Promise((done) => setTimeout(done, PAUSE));
+      if (mine !== this.#turn) return;
+      this.#controller.play(BanChess.deserializeAction(reply));
+    }
   }
 
-  /** Asks what goes on after some actions, and lets that count. */
-  async #judged(item: P, actions: readonly string[], now: number): Promise<{ readonly next: readonly string[] | null; readonly act: string; readonly run: Run; readonly bonus: number }> {
-    const next = await this.#puzzles.next(item, actions), act = !next ? "wrong" : next.length === 0 ? "solved" : "right";
-    return { next, act, ...await ask<{ run: Run; bonus: number }>({ run: this.store.state.run, act, now }) };
+  /** Asks whether the last action is right, and lets that count. The puzzle may end with the opponent's replies. */
+  async #judged(item: P, actions: readonly string[], now: number): Promise<{ readonly replies: readonly string[]; readonly act: string; readonly run: Run; readonly bonus: number }> {
+    const solver = activeAt(item, 0), replies: string[] = [];
+    let next = await this.#puzzles.next(item, actions);
+    while (next?.[0] && activeAt(item, actions.length + replies.length) !== solver) {
+      replies.push(next[0]); // the opponent has one
+      next = await this.#puzzles.next(item, [...actions, ...replies]);
+    }
+    const act = !next ? "wrong" : next.length === 0 ? "solved" : "right";
+    return { replies, act, ...await ask<{ run: Run; bonus: number }>({ run: this.store.state.run, act, now }) };
   }
 
   /** Ends because something cannot be loaded, or be read. */
@@ -182,10 +230,13 @@ export class Storm<P extends Item> {
     this.#stop();
     this.#page.set({ learner: "nobody" });
     this.store.set({ phase: "over", said: "" });
+    this.#live?.tell();
     if (theirs) void ask<{ verdict: Verdict }>({ run, than: theirs, now: Date.now() }).then(({ verdict }) => this.store.set({ verdict }), () => {});
     void this.#training.change({ storm: score }).then(({ storm }) => this.store.set({ isBest: storm.isBest ? "ever" : storm.isBestToday ? "today" : "" }), () => {});
   }
 }
+
+const random = (): number => Math.floor(Math.random() * 2 ** 52);
 
 /** Returns who acts in a puzzle after a number of actions. */
 const activeAt = ({ fen }: Item, actions: number): Player => dueAt(Number.parseInt(fen.split(" ")[6]!, 10) + actions).active;
