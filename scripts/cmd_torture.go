@@ -58,6 +58,8 @@ var tortures = []tortured{
 	{"forms", "(TestWidths|TestStrangeStorage|TestPicturesOfFaults|TestReportsOfGames)", "the page tests with every width, junk value, fault and game, of which an ordinary run takes some; once, whatever --time says"},
 	{"embed", "TestTortureEmbed", "hostile hosts and neighbours of embedded boards: messages of every kind, floods, and what is transferred; nothing throws or is run, and the next good command is done"},
 	{"store", "TestTortureStore", "My games of the page in two tabs that play, import, delete and are reloaded, while the storage fills: each game that was listed is there to its last action, nothing is half written, and the list shows what is stored"},
+	{"peers", "TestTorturePeers", "two browsers that are joined by code and play, while pages are reloaded or left, connections end and clocks jump: whenever a new code joins them, both have the game with each action, once"},
+	{"devices", "TestTortureDevices", "two browsers that play and take in each other's progress and games by code, and that of a third by file, while clocks jump, storage fills in the middle and files are damaged: what is refused changes nothing, and in the end both have all"},
 	{"offline", "TestTortureOffline", "three releases deployed in any order, with clicks on what is offered, reloads, other tabs, killed tabs and workers, and no network: no tab has files of two releases or loses its game, and each comes to the newest one by one click; a round is one order"},
 	{"page", "TestTorturePage", "clicks, keys, touches, reloads and faults of every kind on the page, with the engine on: the record survives, the console stays clean"},
 }

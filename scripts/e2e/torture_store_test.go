@@ -39,6 +39,7 @@ type breaking struct{ testing.TB }
 
 func (breaking) Helper()                      {}
 func (breaking) Fatal(args ...any)            { panic(errors.New(fmt.Sprint(args...))) }
+func (breaking) Errorf(f string, args ...any) { panic(fmt.Errorf(f, args...)) }
 func (breaking) Fatalf(f string, args ...any) { panic(fmt.Errorf(f, args...)) }
 
 // stored is a round with its two tabs.
