@@ -13,11 +13,11 @@ import (
 	"testing"
 
 	cdppage "github.com/chromedp/cdproto/page"
-	"github.com/chromedp/cdproto/storage"
 
 	rules "github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/gametest"
 	"github.com/banchess/banchess/scripts/browser"
+	"github.com/banchess/banchess/scripts/gallery"
 )
 
 // TestTortureStore plays, imports, deletes and opens games in two tabs of a browser, which may be
@@ -71,7 +71,7 @@ func (s *stored) round(ctx context.Context, e extent) (count int, err error) {
 			tab.Close()
 		}
 	}()
-	s.site = httptest.NewServer(files)
+	s.site = httptest.NewServer(gallery.Before(mayBeFull)(files))
 	defer s.site.Close()
 	first, err := newPage(shared, s.site.URL+prefix, browser.Desktop)
 	if err != nil {
@@ -158,13 +158,34 @@ const ownID = `(JSON.parse(sessionStorage["banchess.game"] ?? "{}").begun?.id ??
 
 func (s *stored) begins(p player) { p.newGame("against=friend", "timed=false") }
 
-// fills fills the storage for games, or makes room. The browser itself refuses what is too much.
+// mayBeFull lets the transactions of a page end as they do when the storage is full, in all tabs and
+// after a reload: without what was written, and with an error.
+const mayBeFull = `{
+	const {put} = IDBObjectStore.prototype, {commit} = IDBTransaction.prototype;
+	const ends = (transaction) => {
+		try {
+			Object.defineProperty(transaction, "error", {configurable: true, value: new DOMException("There is no room.", "QuotaExceededError")});
+			transaction.abort();
+		} catch { /* it has ended */ }
+	};
+	IDBObjectStore.prototype.put = function (...args) {
+		const request = put.apply(this, args);
+		if (localStorage["test.full"]) {
+			this.transaction.isFull = true;
+			Promise.resolve().then(() => ends(this.transaction));
+		}
+		return request;
+	};
+	IDBTransaction.prototype.commit = function () { this.isFull ? ends(this) : commit.call(this); };
+}`
+
+// fills fills the storage for games, or makes room.
 func (s *stored) fills(isFull bool) {
-	quota := storage.OverrideQuotaForOrigin(s.site.URL)
+	set := "delete localStorage['test.full'], 1"
 	if isFull {
-		quota = quota.WithQuotaSize(1)
+		set = "localStorage['test.full'] = 1"
 	}
-	s.tabs[0].must(s.tabs[0].Run(quota))
+	s.tabs[0].must(s.tabs[0].Eval(set, nil))
 	s.isFull = isFull
 }
 
