@@ -1,9 +1,6 @@
 package game
 
-import (
-	"strconv"
-	"strings"
-)
+import "strconv"
 
 // PGN returns the game as PGN: the seven-tag roster, Variant "Ban Chess", SetUp
 // and FEN for another start position, Tags, and the movetext in lines of at
@@ -42,14 +39,24 @@ func (g *Game) UnmarshalText(text []byte) error {
 // PGN returns the tree as PGN: what Game.PGN writes, and the variations, comments,
 // glyphs, evaluations, clock times and drawings.
 func (t *Tree) PGN() string {
-	words, result := t.words()
-	return writePGN(allTags(t.Tags, t.root.After, result), words)
+	result := t.Standing()
+	w := movetextWriter{b: make([]byte, 0, 300+16*t.length()), width: 80, indicators: t.Indicators}
+	for _, tag := range allTags(t.Tags, t.root.After, result) {
+		w.b = tag.append(w.b)
+	}
+	w.b = append(w.b, '\n')
+	w.tree(t, result)
+	return string(append(w.b, '\n'))
 }
+
+// length is the number of plies of the main line.
+func (t *Tree) length() int { return int(t.End().After.ply - t.root.After.ply) }
 
 // String returns the movetext with all that is written beside it.
 func (t Tree) String() string {
-	words, _ := t.words()
-	return strings.Join(words, " ")
+	w := movetextWriter{indicators: t.Indicators}
+	w.tree(&t, t.Standing())
+	return string(w.b)
 }
 
 // MarshalText writes PGN: all of the tree but Indicators and Unplayed. It refuses, with
@@ -77,95 +84,109 @@ func (t *Tree) UnmarshalText(text []byte) error {
 	return err
 }
 
-func writePGN(tags Tags, words []string) string {
-	var b []byte
-	for _, tag := range tags {
-		b = tag.append(b)
-	}
-	b = append(b, '\n')
-	const width = 80
-	column := 0
-	for _, word := range words {
-		if column > 0 && column+1+len(word) > width {
-			b = append(b, '\n')
-			column = 0
-		} else if column > 0 {
-			b = append(b, ' ')
-			column++
-		}
-		b = append(b, word...)
-		column += len(word)
-	}
-	return string(append(b, '\n'))
-}
-
 // Movetext returns the moves and bans of PGN alone, in one line, with the result
 // at the end of a game that is over: "1. {banning: e2e4} d4 {banning: e7e5} d5".
 func (g *Game) Movetext() string {
-	w := movetextWriter{words: make([]string, 0, g.at*3/2+1), indicators: g.Indicators.PGN, renumber: true, bare: true}
+	w := movetextWriter{b: make([]byte, 0, 16*g.at), indicators: g.Indicators.PGN, renumber: true, bare: true}
 	w.line(g.nodes()[0])
 	if r := g.Result(); r.Over() {
-		w.words = append(w.words, r.Token())
+		w.word(r.Token())
 	}
-	return strings.Join(w.words, " ")
+	return string(w.b)
 }
 
-// words returns the pieces of the movetext, the result's token last, and the result.
-// A comment is one word, so that no line breaks in it.
-func (t *Tree) words() ([]string, Result) {
-	end := t.End()
-	result := t.standing(end)
-	w := movetextWriter{words: make([]string, 0, int(end.After.ply-t.root.After.ply)*3/2+1), indicators: t.Indicators, renumber: true}
-	w.glyphs(&t.Root().Annotation)
-	w.comment(t.root)
-	w.line(t.root)
-	return append(w.words, result.Token()), result
-}
-
-// movetextWriter collects the words of a movetext.
+// movetextWriter writes a movetext, word by word. A comment is one word, so that no line
+// breaks in it.
 type movetextWriter struct {
-	words      []string
+	b          []byte
+	width      int // of a line; 0 for a single line
+	column     int // in the line, where the next word begins or a space before it
+	at         int // where the word in progress begins in b
 	indicators bool
 	renumber   bool // the next action needs its number, whoever acts
 	bare       bool // without what is written about the actions
+}
+
+// begin begins a word.
+func (w *movetextWriter) begin() {
+	if w.column > 0 {
+		w.b = append(w.b, ' ')
+	}
+	w.at = len(w.b)
+}
+
+// end ends a word, which goes to the next line if it is too long for this one.
+func (w *movetextWriter) end() {
+	n := len(w.b) - w.at
+	switch {
+	case w.column > 0 && w.width > 0 && w.column+1+n > w.width:
+		w.b[w.at-1] = '\n'
+		w.column = n
+	case w.column > 0:
+		w.column += 1 + n
+	default:
+		w.column = n
+	}
+}
+
+// word writes a word.
+func (w *movetextWriter) word(text string) {
+	w.begin()
+	w.b = append(w.b, text...)
+	w.end()
+}
+
+// tree writes a tree, with the result's token last.
+func (w *movetextWriter) tree(t *Tree, result Result) {
+	w.renumber = true
+	w.glyphs(&t.Root().Annotation)
+	w.comment(t.root)
+	w.line(t.root)
+	w.word(result.Token())
 }
 
 // action writes an action with its number where it needs one, and its glyphs. Those
 // of a ban stand in its comment: other readers would give them to the move before.
 func (w *movetextWriter) action(n *Node, annotated bool) {
 	e := &n.Entry
-	text := e.SAN
-	if w.indicators {
-		text += string(e.Indicator())
-	}
-	if e.Before.Phase() == PhaseBan || w.renumber {
-		switch number := strconv.Itoa(e.Before.FullmoveNumber()); {
-		case e.Before.Mover() == White:
-			w.words = append(w.words, number+".")
-		case w.renumber:
-			w.words = append(w.words, number+"...")
+	if mover := e.Before.Mover(); (e.Before.Phase() == PhaseBan || w.renumber) && (mover == White || w.renumber) {
+		w.begin()
+		w.b = strconv.AppendInt(w.b, int64(e.Before.FullmoveNumber()), 10)
+		w.b = append(w.b, '.')
+		if mover == Black {
+			w.b = append(w.b, ".."...)
 		}
+		w.end()
 	}
 	w.renumber = false
+	w.begin()
+	if e.Action.IsBan() {
+		w.b = append(w.b, "{banning: "...)
+	}
+	w.b = append(w.b, e.SAN...)
+	if w.indicators {
+		w.b = append(w.b, string(e.Indicator())...)
+	}
 	if !e.Action.IsBan() {
-		w.words = append(w.words, text)
+		w.end()
 		if annotated {
 			w.glyphs(&n.Annotation)
 		}
 		return
 	}
-	at := len(w.words)
-	w.words = append(w.words, "{banning: "+text)
 	if annotated {
-		w.glyphs(&n.Annotation)
+		for _, nag := range n.Annotation.NAGs {
+			w.b = strconv.AppendInt(append(w.b, " $"...), int64(nag), 10)
+		}
 	}
-	w.words = append(w.words[:at], strings.Join(w.words[at:], " ")+"}")
+	w.b = append(w.b, '}')
+	w.end()
 }
 
 // glyphs writes the glyphs of an annotation.
 func (w *movetextWriter) glyphs(a *Annotation) {
 	for _, nag := range a.NAGs {
-		w.words = append(w.words, "$"+strconv.Itoa(int(nag)))
+		w.word("$" + strconv.Itoa(int(nag)))
 	}
 }
 
@@ -183,7 +204,7 @@ func (w *movetextWriter) comment(n *Node) {
 
 func (w *movetextWriter) braces(text string) {
 	if text != "" {
-		w.words = append(w.words, inBraces(text))
+		w.word(inBraces(text))
 	}
 }
 
@@ -215,7 +236,7 @@ func (w *movetextWriter) line(n *Node) {
 // there, if one is given.
 func (w *movetextWriter) variations(departures []*Node, lead *Node) {
 	for _, n := range departures {
-		w.words = append(w.words, "(")
+		w.word("(")
 		w.renumber = true
 		w.braces(commentText(n.CommentBefore))
 		if lead != nil {
@@ -223,7 +244,7 @@ func (w *movetextWriter) variations(departures []*Node, lead *Node) {
 		}
 		w.node(n)
 		w.line(n)
-		w.words = append(w.words, ")")
+		w.word(")")
 		w.renumber = true
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -295,9 +296,9 @@ func ordinary(words []string, start Position) (bad string, variations int) {
 	return "", variations
 }
 
+// wordsIn returns the words of a movetext, of which each comment is one.
 func wordsIn(t *Tree) []string {
-	words, _ := t.words()
-	return words
+	return regexp.MustCompile(`\{[^}]*\}|[^\s]+`).FindAllString(t.String(), -1)
 }
 
 // TestOrdinaryReaders: other programs find every variation where they look for it.
