@@ -75,7 +75,7 @@ func NewRace(items []Item, random uint64) Race {
 // ParseRace reads the text of a race.
 func ParseRace(text string) (Race, error) {
 	bad := func() (Race, error) {
-		return Race{}, &game.Error{Code: CodeBadRace, Message: "this is not a race", Hint: "give its code, eight letters and digits, as in the link", Input: text}
+		return Race{}, &game.Error{Code: CodeBadRace, Message: "this is not a race", Hint: "give its code, eight letters and digits, as it was sent to you", Input: text}
 	}
 	code, result, hasResult := strings.Cut(text, "/")
 	if len(code) != codeLength || strings.Trim(code, raceLetters) != "" {

@@ -45,7 +45,7 @@ Without a name the endings are listed, with what you can practise in each. An ac
 is typed as in play; "hint" and "analyze" ask the table.`,
 		Example: `  banchess ending
   banchess ending KRKN
-  banchess ending KQKR --hold`,
+  banchess ending KRKP --hold`,
 		Args:        cobra.MaximumNArgs(1),
 		Annotations: map[string]string{cli.NoJSON: "ending is for people; for programs the engine of banchess uci has the option TablePath"},
 		RunE:        func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) },
@@ -128,7 +128,8 @@ func (f *endingFlags) run(cmd *cobra.Command, args []string) error {
 	}
 	all = slices.DeleteFunc(all, func(e ending) bool { return (e.moves == 0) != f.hold })
 	if len(all) == 0 {
-		return cli.Usagef("%s: nothing is to be practised there in this way; banchess ending says what is", name)
+		task := map[bool]string{false: "hold; add --hold", true: "win; leave out --hold"}[f.hold]
+		return cli.Usagef("%s can only be practised to %s", name, task)
 	}
 	set, err := shippedTables()
 	if err != nil {
@@ -154,10 +155,10 @@ func seat(ctx context.Context, o play.Options, e ending, set *tables.Set) (play.
 	men := menWords(e.men)
 	if e.moves == 0 {
 		o.White, o.Black, o.Flipped = o.Black, o.White, true
-		o.Task = "You are Black, " + men + ". Hold the draw: it takes the right ban now."
+		o.Task = "You are Black: " + men + ". Hold the draw: only the right ban does it now."
 		return o, nil
 	}
-	o.Task = fmt.Sprintf("You are White, %s. Win: you can, whatever is banned, in %d moves.", men, e.moves)
+	o.Task = fmt.Sprintf("You are White: %s. You can win in %d moves, whatever is banned.", men, e.moves)
 	o.Shortest, err = shortestWin(ctx, set, o.Game)
 	return o, err
 }

@@ -34,9 +34,9 @@ func newPuzzle() *cobra.Command {
 		Use:   "puzzle [ID]",
 		Short: "Puzzles to solve in the terminal",
 		Long: `Gives puzzles, one after another. Each has exactly one right action, proven by
-exhaustive search. An action is typed as in play. A wrong one is answered on the
-board, and you can try again; "hint" says which piece to look at, and then what is
-right. After the last action "play" goes on with the game against the engine.
+exhaustive search. An action is typed as in play. After a wrong one the board shows
+why it fails, and you can try again; "hint" says which piece to look at, and then what
+is right. After the last action "play" goes on with the game against the engine.
 
 The next puzzle is near your rating, or --rating, and one that you have not seen.
 Rating and what you have solved are kept on this machine. An id gives that puzzle

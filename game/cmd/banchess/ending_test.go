@@ -21,14 +21,14 @@ func TestEndings(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	for _, row := range []struct{ typed, name, want string }{
-		{"hint\nquit\n", "krk", "You are White, rook against king. Win: you can, whatever is banned, in "},
-		{"resign\n", "krkn", "The shortest win takes "},
+		{"hint\nquit\n", "krk", "You are White: rook against king. You can win in "},
+		{"resign\n", "krkn", "This was won. The shortest win takes "},
 	} {
 		if got := banchess(t, row.typed, "ending", row.name); got.code != cli.ExitDone || !strings.Contains(got.out, row.want) {
 			t.Errorf("%s: %+v", row.name, got)
 		}
 	}
-	if got := banchess(t, "quit\n", "ending", "KRKP", "--hold"); got.code != cli.ExitDone || !strings.Contains(got.out, "You are Black, rook against pawn. Hold the draw") {
+	if got := banchess(t, "quit\n", "ending", "KRKP", "--hold"); got.code != cli.ExitDone || !strings.Contains(got.out, "You are Black: rook against pawn. Hold the draw") {
 		t.Errorf("%+v", got)
 	}
 	for _, args := range [][]string{{"ending", "KPK"}, {"ending", "KXK"}, {"ending", "KRK", "KQK"}, {"ending", "KRKN", "--hold"}} {
@@ -86,7 +86,7 @@ func TestEndingIsPractised(t *testing.T) {
 	if err := play.New(o, console.NewScript(strings.NewReader(typed.String()), &out), termenv.NewOutput(&out)).Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	want := fmt.Sprintf("The shortest win takes %d moves:", -found.Score.Mate)
+	want := fmt.Sprintf("You won in %[1]d moves. The shortest win takes %[1]d:", -found.Score.Mate)
 	if !strings.Contains(out.String(), want) || !strings.Contains(out.String(), "White wins") {
 		t.Errorf("no %q in:\n%s", want, out.String())
 	}

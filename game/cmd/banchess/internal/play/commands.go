@@ -95,7 +95,7 @@ func (t *Table) help(l commandList, introduction, about string) error {
 
 // commands are in the order of the help.
 func (t *Table) commands() commandList {
-	return commandList{
+	all := commandList{
 		{"board", "", "draw the board", does(t.redraw)},
 		{"flip", "", "turn the board round", does(t.flip)},
 		{"hint", "", "ask the engine for the best action", t.cmdHint},
@@ -120,6 +120,11 @@ func (t *Table) commands() commandList {
 		{"help", "[command]", "explain", t.cmdHelp},
 		{"quit", "", "leave; the game is kept", does(t.leave)},
 	}
+	if t.options.Task != "" { // whose sides and start stay
+		notThen := []string{"draw", "level", "white", "black", "new", "load", "open"}
+		all = slices.DeleteFunc(all, func(c command) bool { return slices.Contains(notThen, c.name) })
+	}
+	return all
 }
 
 // does makes a command of what takes no argument and cannot fail.

@@ -48,7 +48,7 @@ func (s *Storm) Run(ctx context.Context) error {
 	t := s.table
 	t.note("Solve as many puzzles as you can. You have three minutes, from your first ban or move. Several right ones in a row add time; a wrong one costs ten seconds.\n")
 	if s.Race != nil && s.Race.Result == nil {
-		t.note("Others get the same puzzles with this:\n")
+		t.note("To race you on the same puzzles, others type:\n")
 		t.sayf("banchess puzzle --race %s\n", s.Race)
 	}
 	for _, id := range s.Order {

@@ -45,7 +45,8 @@ type Options struct {
 	Think time.Duration
 	Depth int
 
-	// Task is said first, if it is not empty.
+	// Task is said first, if it is not empty; then the game is an exercise, whose sides and start
+	// stay.
 	Task string
 
 	// Tables are exact endings that the engines know, or nil; Shortest is the shortest win, which
@@ -303,11 +304,18 @@ func (t *Table) announce() {
 		t.sayf("%s is not in check, and the ban took the last move there was.\n", loser.Name())
 	}
 	if won := t.options.Shortest; won != nil {
-		t.sayf("The shortest win takes %d moves:\n", (won.Len()+3)/4)
+		said := "This was won. "
+		if r.Winner == game.White {
+			said = fmt.Sprintf("You won in %d moves. ", movesIn(t.game))
+		}
+		t.sayf("%sThe shortest win takes %d:\n", said, movesIn(won))
 		t.sayMoves(won)
 	}
 	t.announced = true
 }
+
+// movesIn counts the moves of White, who moves first.
+func movesIn(g *game.Game) int { return (g.Len() + 3) / 4 }
 
 const gap = 3 // columns between the board and what stands beside it
 

@@ -182,6 +182,7 @@ func (r *Trainer) try(ctx context.Context, text string) error {
 		return err
 	}
 	if !right {
+		t.sayf("%s\n", t.strong("That is not it."))
 		r.count(puzzle.Wrong)
 		return r.refute(ctx, a)
 	}
@@ -237,11 +238,11 @@ func (r *Trainer) count(e puzzle.Event) {
 	}
 	switch {
 	case status == puzzle.Done || status == puzzle.Failed:
-		r.table.say("Already counted: your rating stays as it is.\n")
+		r.table.say("This puzzle was counted before; your rating does not change.\n")
 	case solved && status == puzzle.Helped:
 		r.table.sayf("Your rating stays %d, as you had a hint.\n", after.Rating)
 	case solved:
-		r.table.sayf("Your rating %s, %d solved in a row.\n", rating, after.Streak)
+		r.table.sayf("Your rating %s. %d solved in a row.\n", rating, after.Streak)
 	default:
 		r.table.sayf("It counts as failed: your rating %s.\n", rating)
 	}
@@ -254,7 +255,6 @@ func (r *Trainer) refute(ctx context.Context, a game.Action) error {
 	defer t.begin(back, nil)
 	short, cancel := term.Short(ctx)
 	defer cancel()
-	t.sayf("%s\n", t.strong("That is not it."))
 	answer, err := r.attempt.Refute(short, a)
 	if ctx.Err() != nil {
 		return ctx.Err()

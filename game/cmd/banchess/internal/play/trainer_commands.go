@@ -12,7 +12,7 @@ import (
 func (r *Trainer) commands() commandList {
 	return commandList{
 		{"next", "", "the next puzzle", does(r.next)},
-		{"hint", "", "which piece it is about; the second time, what is right", r.cmdHint},
+		{"hint", "", "which piece to look at; a second time, the answer", r.cmdHint},
 		{"solution", "", "show the rest of the line", r.cmdSolution},
 		{"again", "", "begin this puzzle again", does(r.again)},
 		{"play", "[LEVEL]", "play on against the engine; quit comes back", r.cmdPlay},
@@ -143,9 +143,10 @@ func (r *Trainer) cmdThemes(context.Context, string) error {
 
 func (r *Trainer) cmdHelp(_ context.Context, about string) error {
 	return r.table.help(r.commands(), `
-One action alone is right: type it as in a game. Later in the line, another
-action that is as good is accepted. A wrong one is answered on the board, and you
-can try again. Your rating counts the first time through: one wrong action, and the
+Before each move the opponent bans one, and has to; a ban can mate, and stalemate.
+The first action has exactly one right answer: type it as in a game. Further on, any
+action that is just as good is accepted. After a wrong one the board shows why it
+fails, and you can try again. Your rating counts the first time through: one wrong action, and the
 puzzle is failed. A turn is a move and the ban after it; if the puzzle begins with a
 ban, that ban is the first turn.
 `, about)

@@ -129,7 +129,7 @@ func TestTrainerCountsOnce(t *testing.T) {
 	dir := t.TempDir()
 	solving(t, "pmapc9d", dir, "e4e1", "next", "next", "next")
 	r, out := solving(t, "pmapc9d", dir, "e4e1", "score")
-	expectAll(t, out, "Already counted: your rating stays as it is.", "1 solved, 0 failed; 1 in a row")
+	expectAll(t, out, "This puzzle was counted before; your rating does not change.", "1 solved, 0 failed; 1 in a row")
 	if s := standing(r); len(s.Seen) != 1 {
 		t.Errorf("%+v", standing(r))
 	}
@@ -147,7 +147,7 @@ func TestTrainerCountsOnce(t *testing.T) {
 	}
 	solving(t, "3tdvbq1", dir, "d4d5")
 	r, out = solving(t, "3tdvbq1", dir, "d4a7", "f7a7")
-	expectAll(t, out, "Solved.", "Already counted: your rating stays as it is.")
+	expectAll(t, out, "Solved.", "This puzzle was counted before; your rating does not change.")
 	if s := standing(r); s.Solved != 1 || s.Failed != 1 || s.Streak != 0 || s.Status("3tdvbq1") != puzzle.Failed {
 		t.Errorf("%+v", standing(r))
 	}

@@ -61,13 +61,16 @@ var plain = strings.NewReplacer("…", "...", "½", "1/2", "−", "-", "–", "-
 // Text is the text as this terminal shows it.
 func Text(s string) string { return Typeset(s, Unicode(os.Getenv)) }
 
-// Typeset writes a text with typographic apostrophes, which errors do not have, or in
-// plain letters.
+// Typeset writes a text with typographic apostrophes and dashes between squares, which errors
+// do not have, or in plain letters.
 func Typeset(s string, unicode bool) string {
 	if unicode {
-		return apostrophe.ReplaceAllString(s, "$1’$2")
+		return squares.ReplaceAllString(apostrophe.ReplaceAllString(s, "$1’$2"), "$1–$2")
 	}
 	return plain.Replace(s)
 }
 
-var apostrophe = regexp.MustCompile(`([A-Za-z])'([a-z])`)
+var (
+	apostrophe = regexp.MustCompile(`([A-Za-z])'([a-z])`)
+	squares    = regexp.MustCompile(`\b([a-h][1-8])-([a-h][1-8])\b`)
+)
