@@ -179,8 +179,20 @@ func (f *refuter) escape(v *prover) (actions []game.Action) {
 	return actions
 }
 
+// leavesNone reports whether the ban that has to follow a move leaves the opponent, who is not
+// in check, no move.
+func (f *refuter) leavesNone() bool {
+	over, _ := f.prover(f.solver, f.puzzle.Goal).ended(&f.board)
+	return over && f.ban == game.NoPair && !f.board.InCheck() && !f.board.InsufficientMaterial()
+}
+
 // mate says that a mate is slower, or how the opponent escapes.
 func (f *refuter) mate(r *Refutation) error {
+	if f.leavesNone() {
+		r.Reason = Draws
+		r.Line = f.lastBan(&f.board)
+		return nil
+	}
 	if f.ban == game.NoPair && f.left == 0 {
 		if !f.board.InCheck() {
 			r.Reason = NoCheck // any reply will do, so none is shown
@@ -246,7 +258,7 @@ const mostLost = 9
 
 // material says how much less is won, and how.
 func (f *refuter) material(r *Refutation) error {
-	if over, _ := f.prover(f.solver, f.puzzle.Goal).ended(&f.board); over && f.ban == game.NoPair && !f.board.InCheck() && !f.board.InsufficientMaterial() {
+	if f.leavesNone() {
 		r.Reason = Draws
 		r.Line = f.lastBan(&f.board)
 		return nil

@@ -11,7 +11,7 @@ import (
 
 // reasons are those that each kind of puzzle may give.
 var reasons = map[puzzle.Kind]string{
-	puzzle.Mate: "over no_check ways_out escapes slower", puzzle.Defend: "mated", puzzle.Only: "mated",
+	puzzle.Mate: "over no_check ways_out escapes slower draws", puzzle.Defend: "mated", puzzle.Only: "mated",
 	puzzle.Material: "over wins_less draws", puzzle.Stalemate: "over no_draw",
 }
 
@@ -162,6 +162,8 @@ func TestRefuteSays(t *testing.T) {
 			"m:d4e4", "This is no draw, and Black is ahead by the value of"},
 		{"bba7ag0;1170~90;material 2 4;endgame first-move material promotion underpromotion;364;8/8/8/8/2P5/k1K5/3p4/8 b - - 0 1 4;d2d1r",
 			"m:d2d1q", "Your ban leaves White no move: a draw by stalemate. The right answer wins the value of a knight and a pawn."},
+		{"y5kwqye;2600~145;mate 3;checkmate-by-ban endgame first-move mate mate-in-3 promotion underpromotion;1296;8/8/8/kP6/8/K4n2/1p6/8 b - - 0 1 4;b2b1r a3a2 b5b6 f3d2 f3d4 a3a2 b6b7 b1a1 (d4c2 a3a2|b1b3 a3a2|d4b5 a3a2)",
+			"m:b2b1q", "Your ban leaves White no move: a draw by stalemate."},
 	} {
 		p, err := puzzle.Parse(one.puzzle)
 		if err != nil {

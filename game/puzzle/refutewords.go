@@ -57,7 +57,11 @@ func (r *Refutation) Words() string {
 		}
 		return first + r.goal.within() + " you lose the value of " + worth(-r.Gain) + ". " + right
 	case Draws:
-		return "Your ban leaves " + opponent + " no move: a draw by stalemate. The right answer wins the value of " + worth(r.Wanted) + "."
+		text := "Your ban leaves " + opponent + " no move: a draw by stalemate."
+		if r.goal.Kind == Material {
+			text += " The right answer wins the value of " + worth(r.Wanted) + "."
+		}
+		return text
 	case NoDraw:
 		text := plays + takes + ". This is no draw"
 		if r.Gain > 0 {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/chess"
 	"github.com/banchess/banchess/game/engine"
 	"github.com/banchess/banchess/game/puzzle"
 )
@@ -200,7 +201,7 @@ func dull(g *game.Game, p *puzzle.Puzzle) bool {
 			}
 		}
 	}
-	if obvious(p) {
+	if obvious(p, true) {
 		return true
 	}
 	start := p.Position.Chess()
@@ -229,19 +230,31 @@ func dull(g *game.Game, p *puzzle.Puzzle) bool {
 }
 
 // obvious reports whether the key is what anybody looks at first: a ban of the capture of a
-// queen or a rook, or of a promotion to a queen; the only check, where it mates in one turn or
-// would begin a mate that is prevented; or the only capture, where material is won.
-func obvious(p *puzzle.Puzzle) bool {
+// queen or a rook, or of a promotion to a queen; one of two checks, where it mates in one turn;
+// the only check, the only capture with check, or a queen's beside the king, where it would begin a mate
+// that is prevented; the
+// capture of a man that stands there for nothing, where that prevents a mate, or a ban does that;
+// or the only capture, where material is won. Early in a game there is less to choose from: there two
+// checks, or a queen beside the king, are not obvious.
+func obvious(p *puzzle.Puzzle, isEarly bool) bool {
 	pair, kind := p.Key().Pair(), p.Goal.Kind
+	isBan := p.Position.Phase() == game.PhaseBan
 	switch {
-	case kind == puzzle.Mate && p.Goal.Turns == 1 && p.Position.Phase() == game.PhaseMove:
-		return givesCheck(p.Position, pair) && checks(p.Position) == 1
-	case kind == puzzle.Material && p.Position.Phase() == game.PhaseMove:
+	case kind == puzzle.Mate:
+		return !isBan && p.Goal.Turns == 1 && givesCheck(p.Position, pair) && (checks(p.Position) == 1 || checks(p.Position) == 2 && !isEarly)
+	case kind == puzzle.Material && !isBan:
 		return captures(p.Position, pair) && count(p.Position, captures) == 1
-	case kind == puzzle.Mate || p.Position.Phase() != game.PhaseBan:
-		return false
-	case kind == puzzle.Defend && givesCheck(p.Position, pair) && checks(p.Position) == 1:
+	case kind == puzzle.Only && hangs(p.Position, pair):
 		return true
+	case kind == puzzle.Defend:
+		both := func(at game.Position, pair game.Pair) bool { return captures(at, pair) && givesCheck(at, pair) }
+		if givesCheck(p.Position, pair) && checks(p.Position) == 1 || hangs(p.Position, pair) ||
+			both(p.Position, pair) && (count(p.Position, both) == 1 || !isEarly && besideKing(p.Position, pair)) {
+			return true
+		}
+	}
+	if !isBan {
+		return false
 	}
 	switch p.Position.PieceAt(pair.To()).Role() {
 	case game.Rook, game.Queen:
@@ -284,6 +297,35 @@ func givesCheck(p game.Position, pair game.Pair) bool {
 	}
 	board.Play(m)
 	return board.InCheck()
+}
+
+// besideKing reports whether a pair brings a queen beside the king of the side that bans.
+func besideKing(p game.Position, pair game.Pair) bool {
+	board := p.Chess()
+	king := board.King(p.Mover().Opponent())
+	return p.PieceAt(pair.From()).Role() == game.Queen && chess.KingAttacks(king)&(1<<pair.To()) != 0
+}
+
+// matesLater reports whether the line of a puzzle of material ends where a ban mates.
+func matesLater(p *puzzle.Puzzle) bool {
+	g, err := game.Replay(p.Position, p.MainLine()...)
+	if p.Goal.Kind != puzzle.Material || err != nil || g.ActivePlayer() != p.Solver() {
+		return false
+	}
+	return slices.ContainsFunc(g.LegalActions(), func(a game.Action) bool {
+		next := g.Clone()
+		return a.IsBan() && next.Play(a) == nil && next.Result().Winner == p.Solver()
+	})
+}
+
+// hangs reports whether a pair captures a man that nothing protects, other than a pawn.
+func hangs(p game.Position, pair game.Pair) bool {
+	board := p.Chess()
+	captured := board.At(pair.To())
+	if captured == game.NoPiece || captured.Role() == game.Pawn {
+		return false
+	}
+	return board.Attackers(pair.To(), captured.Player(), board.Occupied()&^(1<<pair.From())) == 0
 }
 
 // captures reports whether a move of a pair captures, but not en passant.

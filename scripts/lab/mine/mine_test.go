@@ -113,7 +113,7 @@ func TestAlike(t *testing.T) {
 	if !alike(&attack, &defence) || !alike(&defence, &attack) || alike(&first, &defence) {
 		t.Error("a mate and the ban against it are alike")
 	}
-	if got := Select([]Find{{Puzzle: first, Kernel: "1"}, {Puzzle: again, Kernel: "2"}, {Puzzle: another, Kernel: "3"}}, measured(first, again, another)); len(got) != 2 {
+	if got := Select([]Find{{Puzzle: first, Kernel: "1", Past: "early"}, {Puzzle: again, Kernel: "2", Past: "early"}, {Puzzle: another, Kernel: "3", Past: "early"}}, measured(first, again, another)); len(got) != 2 {
 		t.Errorf("%d of three are selected, where two are one idea", len(got))
 	}
 	puzzles := shipped(t)

@@ -94,7 +94,7 @@ func Select(finds []Find, measures Measures) []puzzle.Puzzle {
 		}
 		rate(&f.Puzzle, m)
 		c := &candidate{f, m, f.Puzzle.Themes(), ideaOf(&f.Puzzle), f.Kept && pinned(f.Puzzle.ID())}
-		if c.pinned || !c.dull() && !c.hasRival() && !obvious(&f.Puzzle) {
+		if c.pinned || !c.dull() && !c.hasRival() && !obvious(&f.Puzzle, f.Past != "") && !matesLater(&f.Puzzle) {
 			all = append(all, c)
 		}
 	}

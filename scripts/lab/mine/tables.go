@@ -74,7 +74,7 @@ func (m *Miner) ending(ctx context.Context, set *tables.Set, p game.Position) (F
 	if err != nil {
 		return Find{}, err
 	}
-	if found.Key() != key || obvious(&found) {
+	if found.Key() != key || obvious(&found, false) {
 		return Find{}, errNone
 	}
 	kernel, err := kernelOf(ctx, &found)
