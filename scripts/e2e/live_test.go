@@ -59,9 +59,9 @@ func TestLiveRace(t *testing.T) {
 
 	ben := ann.follows(ann.text("document.getElementById('live-link').value"), browser.View{Width: phone.Width, Height: phone.Height, Touch: true, Dark: true})
 	checkPhone := ben.axe()
-	ben.words("live-said", "2 are here.")
+	ben.words("live-said", "2 players are here.")
 	ben.words("live-racers", "Player 2 (you)")
-	ann.words("live-said", "2 are here.")
+	ann.words("live-said", "2 players are here.")
 	checkPhone("the lobby on a phone")
 	ann.press("#storm-again")
 	for _, p := range []player{ann, ben} {
@@ -117,7 +117,7 @@ func TestLiveRace(t *testing.T) {
 		p.phase("over")
 	}
 	ben.words("live-task", "You have won the race.")
-	ann.words("live-task", "You are number 2.")
+	ann.words("live-task", "You came second.")
 	if one, two := ann.text(liveRows), ben.text(liveRows); one != two || !strings.HasPrefix(one, fmt.Sprintf("1 Player 2 4 %d ", benWrong)) {
 		t.Errorf("the result is %q and %q", one, two)
 	}
@@ -143,7 +143,7 @@ func TestLateInLiveRace(t *testing.T) {
 	ann.words("live-said", "Waiting for somebody else.")
 	link := ann.text("document.getElementById('live-link').value")
 	ben := ann.follows(link, browser.View{})
-	ben.words("live-said", "2 are here.")
+	ben.words("live-said", "2 players are here.")
 	ben.press("#storm-again")
 	ann.phase("countdown")
 	late := ann.follows(link, phone)
@@ -157,7 +157,7 @@ func TestLateInLiveRace(t *testing.T) {
 	ann.wait("document.querySelector('#live-table [data-away=true]') !== null")
 	ann.press("#storm-end")
 	late.phase("over")
-	late.words("live-said", "2 are here.")
+	late.words("live-said", "2 players are here.")
 	late.press("#storm-again")
 	late.phase("countdown")
 	late.rows(" Player 1 0 0 0;  Player 3 0 0 0")

@@ -34,8 +34,8 @@ func TestPuzzleLoss(t *testing.T) {
 	}{
 		{"mate by ban", "zq82ztv", desktop, byHand(hands[0]), "b:f7f6",
 			"That is not it. Black plays Rf2+, bans f1–e1 and mates.", "b:f7f6 m:d2f2 b:f1e1", game + ".result().reason === 'checkmate_by_ban'"},
-		{"material", "k849v27", phone, byHand(hands[1]), "m:e8d8",
-			"That is not it. Even after your best ban, e5–g7, White plays Qxe4 and takes your queen. The right answer wins the value of a queen.", "m:e8d8 b:e5g7 m:e5e4", "!" + game + ".fen().split(' ')[0].includes('q')"},
+		{"material", "pey37n3", phone, byHand(hands[1]), "m:e1e2",
+			"That is not it. Even after your best ban, c8–a6, Black plays Bxg7 and takes your queen. The right answer wins the value of a knight.", "m:e1e2 b:c8a6 m:f8g7", "!" + game + ".fen().split(' ')[0].includes('Q')"},
 		{"nothing", "464g525", desktop, byTree, "m:g1f1",
 			"That is not it. Even after your best ban, a2–a1, White plays Kb2. Within 2 turns you win nothing. The right answer wins the value of a knight and a pawn.", "m:g1f1 b:a2a1 m:a2b2", game + ".getPly() === 7"},
 		{"escape", "gt9b5pk", desktop, byKeys, "m:d5c3",

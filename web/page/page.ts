@@ -58,11 +58,11 @@ createMoveList($("moves"), store, {
 });
 const getAnalyse = onDemand(store, {
   what: words.play.tools.analyse, isAsked: ({ settings }) => settings.mode === "analyse", without: () => updateSettings(store, { mode: "play" }),
-  load: () => styled("analyse", import("./analyse/index.js")), make: ({ createAnalyse }) => createAnalyse(store, board, controller, newEngine),
+  load: () => styled("analyse", import("./analyse/index.js")), make: ({ createAnalyse }) => createAnalyse(store, board, controller, () => newEngine()),
 });
 onDemand(store, {
   what: words.play.tools.learn, isAsked: ({ place }) => place !== null, without: () => store.set({ place: null }),
-  load: () => styled("learn", import("./learn/index.js")), make: ({ openLearn }) => openLearn(store, controller, board, { place: $("learning"), toBoard, engine: newEngine, endings: async () => (await getEndings())?.() }),
+  load: () => styled("learn", import("./learn/index.js")), make: ({ openLearn }) => openLearn(store, controller, board, { place: $("learning"), toBoard, engine: () => newEngine(false), endings: async () => (await getEndings())?.() }),
 });
 onDemand(store, {
   isAsked: ({ boot }) => boot.phase !== "loading" && "serviceWorker" in navigator, isQuiet: true,

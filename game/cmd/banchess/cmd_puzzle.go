@@ -33,10 +33,11 @@ func newPuzzle() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "puzzle [ID]",
 		Short: "Puzzles to solve in the terminal",
-		Long: `Gives puzzles, one after another. Each has exactly one right action, proven by
-exhaustive search. An action is typed as in play. After a wrong one the board shows
-why it fails, and you can try again; "hint" says which piece to look at, and then what
-is right. After the last action "play" goes on with the game against the engine.
+		Long: `Gives puzzles, one after another. The first action of each has exactly one right
+answer, proven by exhaustive search. An action is typed as in play. After a wrong one
+the board shows why it fails, and you can try again; "hint" says which piece to look
+at, and then what is right. After the last action "play" goes on with the game against
+the engine.
 
 The next puzzle is near your rating, or --rating, and one that you have not seen.
 Rating and what you have solved are kept on this machine. An id gives that puzzle

@@ -234,16 +234,20 @@ func dull(g *game.Game, p *puzzle.Puzzle) bool {
 // the only check, the only capture with check, or a queen's beside the king, where it would begin a mate
 // that is prevented; the
 // capture of a man that stands there for nothing, where that prevents a mate, or a ban does that;
-// or the only capture, where material is won. Early in a game there is less to choose from: there two
+// a ban of the king's only move, before a mate; or the only capture, or that of a queen, where material
+// is won. Early in a game there is less to choose from: there two
 // checks, or a queen beside the king, are not obvious.
 func obvious(p *puzzle.Puzzle, isEarly bool) bool {
 	pair, kind := p.Key().Pair(), p.Goal.Kind
 	isBan := p.Position.Phase() == game.PhaseBan
 	switch {
 	case kind == puzzle.Mate:
-		return !isBan && p.Goal.Turns == 1 && givesCheck(p.Position, pair) && (checks(p.Position) == 1 || checks(p.Position) == 2 && !isEarly)
+		if isBan {
+			return aloneOfKing(p.Position, pair)
+		}
+		return p.Goal.Turns == 1 && givesCheck(p.Position, pair) && (checks(p.Position) == 1 || checks(p.Position) == 2 && !isEarly)
 	case kind == puzzle.Material && !isBan:
-		return captures(p.Position, pair) && count(p.Position, captures) == 1
+		return p.Position.PieceAt(pair.To()).Role() == game.Queen || captures(p.Position, pair) && count(p.Position, captures) == 1
 	case kind == puzzle.Only && hangs(p.Position, pair):
 		return true
 	case kind == puzzle.Defend:
@@ -297,6 +301,12 @@ func givesCheck(p game.Position, pair game.Pair) bool {
 	}
 	board.Play(m)
 	return board.InCheck()
+}
+
+// aloneOfKing reports whether a pair is the only one of the king that moves it.
+func aloneOfKing(p game.Position, pair game.Pair) bool {
+	return p.PieceAt(pair.From()).Role() == game.King &&
+		count(p, func(p game.Position, other game.Pair) bool { return other.From() == pair.From() }) == 1
 }
 
 // besideKing reports whether a pair brings a queen beside the king of the side that bans.

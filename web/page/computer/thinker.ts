@@ -20,8 +20,8 @@ export type Thinker = ReturnType<typeof createThinker>;
 const aboutOf = ({ record, settings, players }: State, node: TreeNode | null) =>
   node && [record.fen, ...node.actions(), node.outcome?.ended, settings.mode, JSON.stringify(players)].join(" ");
 
-/** Returns an engine that knows the endings of four men. */
-export const newEngine = () => new Engine({ tables: new URL("./assets/tables/", import.meta.url) });
+/** Returns an engine. @param exact whether it knows the endings of four men, whose tables take seconds to load */
+export const newEngine = (exact = true) => new Engine(exact ? { tables: new URL("./assets/tables/", import.meta.url) } : {});
 
 export function createThinker(store: PageStore) {
   let engine: Engine | null = null; // not loaded before it is needed

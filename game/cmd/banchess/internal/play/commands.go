@@ -356,6 +356,18 @@ func unknown(text string, err error) error {
 	return &word
 }
 
+// withoutHint returns the error of an action in a puzzle. What could be played instead is not
+// said: it may be the answer.
+func withoutHint(err error) error {
+	e, ok := errors.AsType[*game.Error](err)
+	if !ok {
+		return err
+	}
+	word := *e
+	word.Hint = "type help for the form of an action"
+	return &word
+}
+
 // squares are two squares however they are written, and moveNumber is what may
 // stand before an action.
 var (

@@ -110,12 +110,12 @@ func (s *Storm) try(attempt *puzzle.Attempt, text string) error {
 	t := s.table
 	a, err := t.read(text)
 	if err != nil {
-		return unknown(text, err)
+		return withoutHint(unknown(text, err))
 	}
 	before := attempt.Game().Len()
 	right, err := attempt.Try(a)
 	if err != nil {
-		return err
+		return withoutHint(err)
 	}
 	if !right {
 		s.run.Miss(s.now())

@@ -174,12 +174,12 @@ func (r *Trainer) try(ctx context.Context, text string) error {
 	}
 	a, err := t.read(text)
 	if err != nil {
-		return unknown(text, err)
+		return withoutHint(unknown(text, err))
 	}
 	before := r.attempt.Game().Len()
 	right, err := r.attempt.Try(a)
 	if err != nil {
-		return err
+		return withoutHint(err)
 	}
 	if !right {
 		t.sayf("%s\n", t.strong("That is not it."))

@@ -143,8 +143,9 @@ func (r *Trainer) cmdThemes(context.Context, string) error {
 
 func (r *Trainer) cmdHelp(_ context.Context, about string) error {
 	return r.table.help(r.commands(), `
-Before each move the opponent bans one, and has to; a ban can mate, and stalemate.
-The first action has exactly one right answer: type it as in a game. Further on, any
+Before each move the opponent must ban one of the mover’s moves, by its two squares;
+a promotion is banned whole. If it was the only move, the mover is checkmated when in
+check, and stalemated otherwise. The first action has exactly one right answer: type it as in a game. Further on, any
 action that is just as good is accepted. After a wrong one the board shows why it
 fails, and you can try again. Your rating counts the first time through: one wrong action, and the
 puzzle is failed. A turn is a move and the ban after it; if the puzzle begins with a
