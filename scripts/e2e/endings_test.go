@@ -52,7 +52,7 @@ func TestPractisesEndings(t *testing.T) {
 	p.wait(game + ".getPly() === 1")
 }
 
-// A draw is to be held with Black. Who gives up is told that it was one, once.
+// Black has to hold a draw. A player who resigns is told once that it was a draw.
 func TestHoldsEndings(t *testing.T) {
 	p := open(t, visit{hash: "#learn/1"}).ready()
 	p.press("#learn-endings")

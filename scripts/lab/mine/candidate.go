@@ -229,14 +229,17 @@ func dull(g *game.Game, p *puzzle.Puzzle) bool {
 	return puzzle.Balance(&start, p.Solver()) >= target && (len(line) < 2 || line[1].Pair().To() != m.To())
 }
 
-// obvious reports whether the key is what anybody looks at first: a ban of the capture of a
-// queen or a rook, or of a promotion to a queen; one of two checks, where it mates in one turn;
-// the only check, the only capture with check, or a queen's beside the king, where it would begin a mate
-// that is prevented; the
-// capture of a man that stands there for nothing, where that prevents a mate, or a ban does that;
-// a ban of the king's only move, before a mate; or the only capture, or that of a queen, where material
-// is won. Early in a game there is less to choose from: there two
-// checks, or a queen beside the king, are not obvious.
+// obvious reports whether anybody looks at the key first:
+//   - a ban of a capture of a queen or a rook, or of a promotion to a queen
+//   - a mate in one turn by the only check or one of two
+//   - a ban of the king's only move, before a mate
+//   - a ban against a mate, of the only check, of the only capture with check, of a queen's capture
+//     beside the king, or of the capture of a man that nothing protects
+//   - such a capture, where it prevents a mate
+//   - the only capture, or that of a queen, where material is won
+//
+// Early in a game there is less to choose from: one of two checks, or a queen beside the king,
+// is not obvious there.
 func obvious(p *puzzle.Puzzle, isEarly bool) bool {
 	pair, kind := p.Key().Pair(), p.Goal.Kind
 	isBan := p.Position.Phase() == game.PhaseBan
