@@ -145,8 +145,8 @@ func TestLookingBackInAnswer(t *testing.T) {
 			p.keyAfter(look.key, look.modifiers)
 			hands[0].move(p, "e1", "e2", false)
 			p.learnt("refuted")
-			if got := p.actions(); !strings.Contains(got, ":e1e2 ") || len(strings.Fields(got)) < 3 {
-				t.Errorf("the answer is %s", got)
+			if got := p.actions(); !strings.HasPrefix(got, "b:e1e2 m:e1e5") {
+				t.Errorf("the wrong ban and its answer are %s; want b:e1e2, and the queen taken on e5", got)
 			}
 		})
 	}
