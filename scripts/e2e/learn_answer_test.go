@@ -200,13 +200,29 @@ func TestLessonsRefute(t *testing.T) {
 	}
 }
 
-// While the engine is loading, a message says so, and the user need not wait for it.
+// mistakes opens the mistakes of a game, which the engine refutes.
+func (p player) mistakes() {
+	p.t.Helper()
+	p.give(reportedGame)
+	p.wait("document.body.dataset.mode === 'analyse'")
+	p.press("#tab-report")
+	p.press("#report-learn-black")
+	p.mistake(1, "Black played h6. Find a better move.")
+}
+
+// While the engine is loading, a message says so, and the user need not wait for it. Lessons
+// do without it.
 func TestLearnEngineLoads(t *testing.T) {
-	p := open(t, visit{hash: "#learn/4", wrap: gallery.Instead("/worker.js", "// silent")}).ready()
-	p.shown("learn/4", "The ban that stalemates")
-	hands[0].move(p, "e7", "d7", false)
-	p.words("learn-feedback", "That is not it. Black’s queen can still move, and there is a second one to come. The engine is loading.")
+	p := open(t, visit{wrap: gallery.Instead("/worker.js", "// silent")}).ready()
+	p.mistakes()
+	hands[0].move(p, "h7", "h6", false)
+	p.words("learn-feedback", "That is not it. That was played in the game. The engine is loading.")
 	p.learnt("refuting")
+	p.press("#learn-again")
+	p.learnt("try")
+	p.visits("learn/4", "The ban that stalemates")
+	hands[0].move(p, "e7", "d7", false)
+	p.learnt("refuted")
 	p.press("#learn-again")
 	p.learnt("try")
 	hands[0].move(p, "e7", "f8", false)
@@ -216,23 +232,22 @@ func TestLearnEngineLoads(t *testing.T) {
 	p.words("learn-feedback", "The engine is loading.")
 }
 
-// countWorkers is a script that counts the live workers.
-const countWorkers = `window.workers = 0, window.Worker = class extends Worker {
-	constructor(...all) { super(...all); workers++; }
-	terminate() { super.terminate(); workers--; }
+// countEngines is a script that counts the live workers of engines.
+const countEngines = `window.engines = new Set(), window.Worker = class extends Worker {
+	constructor(url, ...all) { super(url, ...all); if (String(url).endsWith("/worker.js")) engines.add(this); }
+	terminate() { super.terminate(); engines.delete(this); }
 };`
 
 // The engine that answers is closed when the user leaves Learn.
 func TestLearnClosesEngine(t *testing.T) {
-	p := open(t, visit{hash: "#learn/4", wrap: gallery.Before(countWorkers)}).ready()
-	p.shown("learn/4", "The ban that stalemates")
-	p.words("learn-score", "You start at ") // the rules of training, which have a worker, have begun
-	before := p.number("workers")
-	hands[0].move(p, "e7", "d7", false)
+	p := open(t, visit{wrap: gallery.Before(countEngines)}).ready()
+	p.mistakes()
+	p.wait("engines.size === 0")
+	hands[0].move(p, "h7", "h6", false)
 	p.learnt("refuted")
-	p.wait(fmt.Sprintf("workers === %g", before+1))
+	p.wait("engines.size === 1")
 	p.press("#mode-play")
-	p.wait(fmt.Sprintf("workers === %g", before))
+	p.wait("engines.size === 0")
 }
 
 // A typed action is refused with a true message when nobody may act.

@@ -84,12 +84,25 @@ test("a player who does not save the game in the lesson of the stalemate is mate
   }
 });
 
+/** Checks that the reply to a wrong action shows what the action missed. */
+function shows(game: Game, claim: Claim, action: Action, reply: readonly string[]): void {
+  const sans = [action, ...reply].map((one) => {
+    const played = game.play(one);
+    assert.ok(played.success, `${claim}: ${reply.join(" ")}`);
+    return played.san;
+  });
+  if (claim === "safe") assert.match(sans.at(-1)!, /[x=][A-Za-z]/);
+  else if (claim === "defend") assert.match(game.result().reason ?? "", /^checkmate/);
+  else assert.match(sans.at(-1)!, /^Q/); // the queen can still move
+  for (const _ of sans) game.undo();
+}
+
 test("every lesson takes the right actions only", needsSite, async () => {
   const library = pathToFileURL(join(site ?? "", "banchess.js")).href;
   const { BanChess, initialize } = (await import(library)) as typeof import("../banchess/banchess.js");
   await initialize();
   assert.equal(LESSONS.length, 8);
-  for (const [i, { title, fen, claim }] of LESSONS.entries()) {
+  for (const [i, { title, fen, claim, reply, wrong }] of LESSONS.entries()) {
     const exercise = lessonAt(i + 1)!;
     const game = new BanChess(fen);
     assert.equal(game.fen(), fen, title);
@@ -104,6 +117,10 @@ test("every lesson takes the right actions only", needsSite, async () => {
       const is = await exercise.next!([bcn]) !== null;
       assert.equal(is, holds[claim](game, action), `${title}: ${bcn}`);
       if (is) right++;
+      else if (wrong) {
+        assert.deepEqual(await exercise.refute!([], bcn), { line: reply, text: wrong });
+        if (claim !== "capture") shows(game, claim, action, reply); // that the queen is still there needs no reply
+      }
     }
     assert.ok(right > 0 && (claim === "any" || right < legal.length), `${title}: there is something to find`);
     game.free();

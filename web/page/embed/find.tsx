@@ -73,7 +73,7 @@ export class Finder {
     this.#lines = at ? rightAfter(at).flatMap(linesOf) : [];
     const commentHere = () => at && nodeAfter(at, this.#store.state.record.current.actions())?.comment || "";
     this.#attempt = new Attempt({
-      title: words.embed.find[phase], task: at?.comment || words.embed.find.task(name(active), phase === "ban"), fen, solver: active, refute: "engine", lesson: null, puzzle: null, mistake: null,
+      title: words.embed.find[phase], task: at?.comment || words.embed.find.task(name(active), phase === "ban"), fen, solver: active, refute: null, lesson: null, puzzle: null, mistake: null,
       next: along(this.#lines), wrong: commentHere, get done() { return commentHere(); },
     }, this.#room);
     this.#isShown = false;

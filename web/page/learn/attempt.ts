@@ -252,7 +252,7 @@ export class Attempt {
   async #refutation(node: TreeNode, after?: Look): Promise<Refutation> {
     const { store, engine } = this.#room, { fen } = store.state.record, { refute: way, solver, mistake } = this.exercise;
     const before = node.parent!.actions();
-    const proven = typeof way === "function" ? await way(before, node.bcn) : null;
+    const proven = await way?.(before, node.bcn);
     if (proven?.text) return proven;
     const { line, text, namesBan } = await refute({ fen, before, action: node.bcn, solver, worth: mistake?.best ?? null, right: mistake?.better ?? (await this.exercise.next?.(before))?.slice(0, 1) ?? [], after }, {
       look: (actions, nodes) => look(engine(), { fen, actions }, { nodes }),
@@ -264,7 +264,7 @@ export class Attempt {
       explain,
     });
     const ban = line[0]?.startsWith("b:") && !namesBan ? words.learn.loss.yourBan(dashed(pairIn(line[0]))) : "";
-    return { line, text: way === "silently" ? "" : [text, ban].filter(Boolean).join(" ") };
+    return { line, text: [text, ban].filter(Boolean).join(" ") };
   }
 
   /**

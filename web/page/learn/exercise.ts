@@ -17,8 +17,8 @@ export interface Exercise {
   readonly fen: string;
   readonly next: ((actions: readonly string[]) => Promise<readonly string[] | null>) | null; // returns the right actions after some, "*" for any, an empty list at the end, null after a wrong one; null for a whole game against the computer
   readonly solver: Player;
-  readonly refute: "engine" | "silently" | ((before: readonly string[], wrong: string) => Promise<Refutation>); // shows what a wrong action loses; silently by the engine, if `wrong` says all that there is to say
-  readonly wrong: () => string; // describes what a wrong action misses; may be ""
+  readonly refute: ((before: readonly string[], wrong: string) => Promise<Refutation>) | null; // shows what a wrong action loses; the engine does where it has no text, or is null
+  readonly wrong: () => string; // what the author of an embedded board says of a wrong action; may be ""
   readonly done: string;
   readonly lesson: number | null; // from 1
   readonly puzzle: Puzzle | null;
@@ -29,10 +29,10 @@ export interface Exercise {
 export function lessonAt(number: number): Exercise | null {
   const lesson = LESSONS[number - 1];
   if (!lesson) return null;
-  const { title, task, fen, lines, wrong, done, claim } = lesson, isGame = lines.length === 0;
+  const { title, task, fen, lines, reply, wrong, done, claim } = lesson, isGame = lines.length === 0;
   return {
-    title: words.learn.lesson(number, LESSONS.length, title), task, fen, done, lesson: number, puzzle: null, mistake: null, wrong: () => wrong,
-    refute: claim === "mate" ? proof({ fen, goal: "mate 1", line: lines[0]!.map((action) => action.slice(2)).join(" ") }) : "silently",
+    title: words.learn.lesson(number, LESSONS.length, title), task, fen, done, lesson: number, puzzle: null, mistake: null, wrong: () => "",
+    refute: claim === "mate" ? proof({ fen, goal: "mate 1", line: lines[0]!.map((action) => action.slice(2)).join(" ") }) : () => Promise.resolve({ line: reply, text: wrong }),
     next: isGame ? null : along(lines), solver: isGame ? "white" : dueAt(plyOf(fen)).active,
   };
 }
@@ -61,7 +61,7 @@ export function exerciseOfMistake({ mistakes, at }: Session): Exercise {
   const isBan = played.startsWith("b:"), pair = dashed(pairIn(played));
   return {
     title: learn.mistake(at + 1, mistakes.length), task: isBan ? learn.betterBan(name(player), pair) : learn.betterMove(name(player), san),
-    fen, next: along([[better[0]!]]), solver: player, refute: "engine", wrong: () => "", done: text ? learn.inGame(isBan ? learn.banInGame(pair) : san, JUDGEMENTS[mark], text) : "", lesson: null, puzzle: null, mistake,
+    fen, next: along([[better[0]!]]), solver: player, refute: null, wrong: () => "", done: text ? learn.inGame(isBan ? learn.banInGame(pair) : san, JUDGEMENTS[mark], text) : "", lesson: null, puzzle: null, mistake,
   };
 }
 
