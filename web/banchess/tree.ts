@@ -127,9 +127,9 @@ export class GameTree extends /* @__PURE__ */ disposable(shown) {
     state.goTo(node);
   }
 
-  /** Follows actions in BCN from the start, adds the missing nodes, and makes the last one the current node. Reports whether a node was added. Throws the errors of add, and then does not move. */
-  follow(actions: readonly SerializedAction[]): boolean {
-    let node = this.root, added = false;
+  /** Follows actions in BCN from a node, the start if none is given, adds the missing nodes, and makes the last one the current node. Reports whether a node was added. Throws the errors of add and goTo, and then does not move. */
+  follow(actions: readonly SerializedAction[], from = this.root): boolean {
+    let node = from, added = false;
     for (const action of listed(actions)) {
       const before = node.children.length, next = node.add(action);
       added ||= node.children.length > before;

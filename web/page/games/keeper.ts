@@ -1,15 +1,18 @@
-// Keeps the games that are played. A game is written again after every change, but never
-// twice at once: what changes while one is being written is written next.
+// Keeps the games that are played. A game is written again after every change, or soon after it
+// where that takes long, but never twice at once: what changes while one is being written is
+// written next.
 
 import { BanChessError } from "../../banchess/banchess.js";
 import { isEmpty, paused, type Begun } from "../model/index.js";
-import { leftFrom, whyUnstored, type Left, type PageStore } from "../shell/index.js";
+import { leftFrom, restFrom, whyUnstored, type Left, type PageStore } from "../shell/index.js";
 import { entry, gameOf, put } from "./database.js";
 import { entryOf } from "./entry.js";
 
 export class Keeper {
   #due = new Map<string, Left & { begun: Begun; isPlayed: boolean }>();
   #writing: Promise<void> | null = null;
+  #next = 0; // the time from which a change is written at once
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #written = ""; // the game that was written or read last
   trouble = ""; // the reason why the last game could not be kept, as words without a full stop
 
@@ -17,8 +20,11 @@ export class Keeper {
     store.watch(["revision", "begun"], ({ begun, record, players, settings: { orientation }, clock, aside, rules, revision }) => {
       if (!begun || begun.isGuest || aside || !rules || isEmpty(record) && begun.log === undefined) return;
       this.#due.set(begun.id, { record, players, orientation, clock: clock && paused(clock), begun, isPlayed: revision > 0 });
-      void this.settle();
+      const rest = this.#next - performance.now();
+      if (rest > 0) this.#timer ??= setTimeout(() => void this.settle(), rest);
+      else void this.settle();
     });
+    addEventListener("pagehide", () => void this.settle());
   }
 
   /** Notes a game that was read: it need not be written unless it changes. */
@@ -28,6 +34,8 @@ export class Keeper {
 
   /** Resolves when everything is written that can be. */
   settle(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
     return (this.#writing ??= this.#write());
   }
 
@@ -36,9 +44,11 @@ export class Keeper {
     for (const [id, { isPlayed, ...left }] of this.#due) {
       this.#due.delete(id); // a change from now on adds it to the end
       try {
+        const start = performance.now();
         const game = JSON.stringify(left);
         if (game === this.#written) continue;
         const kept = { entry: entryOf(left.begun, left.record), game };
+        this.#next = restFrom(start);
         if (!isPlayed && ((await entry(id))?.plies ?? 0) >= kept.entry.plies) continue; // another tab may have gone on with it
         await put([kept]);
         this.trouble = "";

@@ -3,7 +3,7 @@
 // or a script, arrive as the board's events. Each time the record is updated from the
 // game, and the store's position with it. There is no other way to change them.
 
-import { BanChess, BanChessError, START_FEN, dueAt, type Action, type EndResult, type GameSource, type Player, type Square } from "../../banchess/banchess.js";
+import { BanChess, BanChessError, START_FEN, dueAt, type Action, type EndResult, type GameRecord, type GameSource, type Player, type Square } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
 import { GameTree, type TreeNode } from "../../banchess/tree.js";
 import {
@@ -21,8 +21,8 @@ export class GameController {
   constructor(store: PageStore, board: BanChessBoard) {
     this.#store = store;
     this.#board = board;
-    board.addEventListener("action", () => this.#sync(true));
-    board.addEventListener("change", () => this.#sync(false));
+    board.addEventListener("action", ({ detail: { action } }) => this.#sync(action));
+    board.addEventListener("change", () => this.#sync());
     board.addEventListener("refused", ({ detail }) => this.#refuse(detail));
   }
 
@@ -120,7 +120,7 @@ export class GameController {
     if (!record) return false;
     this.#load(gameAt(record, record.current));
     const { linked } = this.#store.state;
-    this.#sync(false, { record, linked: linked === this.#record ? record : linked, notice: { kind: "info", text: again ? words.play.redone : words.play.undone } });
+    this.#sync("", { record, linked: linked === this.#record ? record : linked, notice: { kind: "info", text: again ? words.play.redone : words.play.undone } });
     this.#edits.undid(this.#store.state.revision);
     return true;
   }
@@ -249,7 +249,7 @@ export class GameController {
     try {
       record.result();
       this.#load(gameAt(record, record.current));
-      this.#sync(false);
+      this.#sync();
       // Now the rules have checked the game of the link.
       if (replaced) changeRecord(this.#store, { replaced: null });
     } catch (error) {
@@ -278,7 +278,7 @@ export class GameController {
     const { fen } = source, whole = fen && extended(fen), six = whole !== fen;
     record?.result(); // throws if the rules refuse the record
     this.#load(six ? { fen: whole! } : source);
-    this.#sync(false, { ...this.#successor(record ?? GameTree.of(this.#board.game)), ...others });
+    this.#sync("", { ...this.#successor(record ?? GameTree.of(this.#board.game)), ...others });
     return six ? words.play.sixFields(this.#store.state.position.active) : "";
   }
 
@@ -303,29 +303,31 @@ export class GameController {
   /**
    * Updates the record from the game on the board, and the store from both.
    *
-   * @param played true if an action was just played
+   * @param played the action that was just played, or ""
    * @param others further changes of the store, such as the record
    */
-  #sync(played: boolean, others: Partial<State> = {}): void {
+  #sync(played = "", others: Partial<State> = {}): void {
     const game = this.#game;
     if (!game || this.#loading) return;
-    const { fen, actions, ended, winner } = game.toJSON();
     let { record = this.#record } = others;
+    const { current: before } = record;
+    // An action after the position shown is added to it. Only what else has changed needs the whole game, which may be long.
+    const isNext = played !== "" && game.getPly() === before.ply + 2;
+    const { fen, actions, ended, winner }: GameRecord = isNext ? { fen: record.fen, actions: [played] } : game.toJSON();
     if (record.fen !== fen || (isEmpty(record) && actions.length > 1)) { // a script loaded a game
       record = GameTree.of(game);
       others = this.#successor(record);
     }
     const isOther = record !== this.#record;
-    const before = record.current;
-    const added = record.follow(actions);
+    const added = record.follow(actions, isNext ? before : record.root);
     const { outcome } = record.current;
     // The players have already ended the game at this node.
     if (played && !added && !ended && outcome) return void this.#try(() => game.load(gameAt(record, record.current)));
     const hasEnded = ended !== outcome?.ended || winner !== outcome?.winner;
     if (hasEnded) record.current.endAs(ended ?? null, winner);
     const isSame = !isOther && !hasEnded && before === record.current;
-    const position = positionOf(game, actions);
-    const change = { position, played, selected: inHand(this.#store.state, position), ...!isSame && { notice: null }, ...played && added && beginning(this.#store.state), ...others };
+    const position = positionOf(game, isNext ? [before.bcn, played] : actions);
+    const change = { position, played: played !== "", selected: inHand(this.#store.state, position), ...!isSame && { notice: null }, ...played && added && beginning(this.#store.state), ...others };
     if (isOther || added || hasEnded) changeRecord(this.#store, change);
     else this.#store.set(change);
   }

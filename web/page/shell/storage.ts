@@ -80,18 +80,42 @@ export function restoreSettings(defaults: Settings, choices: { [name: string]: u
 
 const settingsIn = (stored: Stored) => (Object.keys(DEFAULTS).some((key) => key in (stored ?? {})) ? stored : null);
 
-/** Stores game and settings after every change, and sets the store's `unkept`. */
+/**
+ * Returns when work that began at a time may be done again. What took long, as storing a game of
+ * thousands of actions, waits ten times as long.
+ */
+export function restFrom(start: number): number {
+  const end = performance.now(), took = end - start;
+  return took > 2 ? end + 10 * took : end;
+}
+
+/** Stores game and settings after every change, or, where that takes long, soon after it, and sets the store's `unkept`. */
 export function keep(store: PageStore): void {
+  let game: object = {}, next = 0, timer: ReturnType<typeof setTimeout> | undefined;
+  function storeGame(): void {
+    const start = performance.now();
+    clearTimeout(timer);
+    timer = undefined;
+    store.set({ unkept: writeOwn(GAME, game) });
+    next = restFrom(start);
+  }
   store.watch(["revision", "position", "previous", "players", "begun", "rules", "aside"], ({ record, previous, players, begun, position, rules, aside }) => {
     // Nothing is stored before the rules have read the stored game, and while Learn
     // uses the board.
-    if (rules && !aside) store.set({ unkept: writeOwn(GAME, { record, previous, players, begun, shown: shownOf(position) }) });
+    if (!rules || aside) return;
+    game = { record, previous, players, begun, shown: shownOf(position) };
+    const rest = next - performance.now();
+    if (rest > 0) timer ??= setTimeout(storeGame, rest);
+    else storeGame();
   });
   store.watch(["clock", "aside", "rules"], ({ clock, rules, aside }) => {
     if (rules && !aside) writeOwn(CLOCK, clock ?? NO_CLOCK);
   });
-  // The stored clock includes the time since the last action.
-  addEventListener("pagehide", () => store.state.clock && writeOwn(CLOCK, paused(store.state.clock)));
+  addEventListener("pagehide", () => {
+    if (timer) storeGame();
+    // The stored clock includes the time since the last action.
+    if (store.state.clock) writeOwn(CLOCK, paused(store.state.clock));
+  });
   store.watch(["settings"], ({ settings, aside }, old) => {
     const { mode, orientation } = aside ?? settings; // the user's own
     if (old) writeOwn(SETTINGS, { ...settings, mode, orientation, levels: LEVELS });
