@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/emulation"
+
 	"github.com/banchess/banchess/assets"
 	"github.com/banchess/banchess/game/puzzle"
 	"github.com/banchess/banchess/game/train"
@@ -106,6 +108,9 @@ search:
 	return 0
 }
 
+// ownRating is JavaScript for the rating that Learn shows.
+const ownRating = "+document.getElementById('learn-score').textContent.match(/is (\\d+)/)[1]"
+
 // The puzzle of the day makes a streak, which one missed day does not end and two do. The
 // calendar has it all, after a reload too.
 func TestTrainingDays(t *testing.T) {
@@ -132,10 +137,16 @@ func TestTrainingDays(t *testing.T) {
 			p.wait("document.querySelector('#train-calendar [aria-current]').textContent.endsWith(': solved at the first try')")
 			of = daily(first + 2)
 			p.words("train-streak", "1 day in a row")
-			p.words("train-told", "Solve today’s puzzle to keep your streak.")
+			p.words("train-told", "Solve today’s puzzle to keep your streak. Your longest streak is 1 day. One missed day a week does not break a streak.")
+			before := p.number(ownRating)
 			h.solves(p, of)
 			p.words("learn-feedback", "Today counts: 2 days in a row.")
 			p.words("train-told", "Today’s puzzle is solved. Your longest streak is 2 days.")
+			curve := fmt.Sprintf("Your rating, from %g to %g", before, p.number(ownRating))
+			p.words("train-curve", curve)
+			p.press("#train summary")
+			p.nodes("image", curve)
+			p.wait("document.querySelector('#train-curve polyline').getAttribute('points') === '0.0,60.0 300.0,0.0'") // two days, and it rose
 			p.opensOn(first + 5)
 			p.visits("learn/2", "What a ban takes")
 			p.words("train-streak", "No streak yet")
@@ -145,12 +156,17 @@ func TestTrainingDays(t *testing.T) {
 }
 
 // A puzzle that was failed comes again on a later day, and not on the same day or when it has
-// been solved then.
+// been solved then. The puzzle of the day is that of UTC, also where it is another day.
 func TestFailedPuzzleComesAgain(t *testing.T) {
 	const id = "zq82ztv"
 	of := shippedPuzzles(t)[id]
 	p := open(t, visit{wrap: gallery.Before(movedClock)}).ready()
+	t.Cleanup(func() { p.must(p.Run(emulation.SetTimezoneOverride(""))) })
+	p.must(p.Run(emulation.SetTimezoneOverride("Pacific/Kiritimati")))
 	p.opensOn(20800)
+	p.wait("new Date().getDate() === new Date().getUTCDate() + 1")
+	p.visits("puzzle/daily", "Puzzle of the day")
+	p.wait(game + ".fen() === " + quote(shippedPuzzles(t)[train.Daily(20800)].Position.FEN()))
 	p.visits("puzzle/"+id, rated(id))
 	p.press("#learn-solution")
 	p.learnt("done")
