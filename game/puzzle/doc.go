@@ -61,9 +61,9 @@
 //
 // The rating rises (+), falls (-) or stays (=). The puzzle counts as solved or failed by its
 // first answer, and once. s: the streak goes on or ends. So a wrong answer counts at once,
-// and trying again on the same day or on another does not make it good; the puzzle is then
-// marked as solved later, and is not given as failed any more. A solution that is shown
-// counts as a wrong answer, also after a hint. A hint costs what solving would have
+// and trying again does not make it good. On the same day it stays failed, since its answer has
+// just been seen; solved on a later day it is solved later, and what is not comes before it. A
+// solution that is shown counts as a wrong answer, also after a hint. A hint costs what solving would have
 // gained, even if the puzzle is left and solved on another day. To leave a puzzle, or to give
 // it up without looking at the solution, costs nothing; it comes again.
 //

@@ -44,10 +44,13 @@
 //	 "games":[["4f1c…","[Event …"]]}
 //
 // A puzzle is its id, its rating with the error, the second of the first answer, and then the
-// day and the grade of each answer; one without answers had a hint. A day has the grade of its puzzle, a
-// storm the best score of its day. "before" is what an older release knew: the rating, from
-// how many answers, and the longest row of solved puzzles; the second of such answers is 0.
-// "mistakes" is a state of the package review. A game is its id and its PGN.
+// day and the grade of each answer; one without answers had a hint. Of two answers of a day on
+// two devices the lower grade stays, so that the puzzle comes again; if that is not the grade
+// of the first answer, which counts for the rating, [second, grade] stands for the second. A
+// day has the grade of its puzzle, a storm the best score of its day. "before" is what an older
+// release knew: the rating, from how many answers, and the longest row of solved puzzles; the
+// second of such answers is 0. Of two of them the rating from more answers stays, and the longer
+// row. "mistakes" is a state of the package review. A game is its id and its PGN.
 //
 // # Games
 //

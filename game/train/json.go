@@ -50,7 +50,11 @@ func (p *Progress) write(w *jsontext.Writer) {
 			w.String(x.ID)
 			w.Int(int64(x.Rating))
 			w.Int(int64(x.Deviation))
-			w.Int(x.At)
+			if len(x.Answers) > 0 && x.First != x.Answers[0].Grade {
+				w.Array(func() { w.Int(x.At); w.Int(int64(x.First)) })
+			} else {
+				w.Int(x.At)
+			}
 			for _, a := range x.Answers {
 				w.Int(int64(a.Day))
 				w.Int(int64(a.Grade))
@@ -136,7 +140,7 @@ func (p *Progress) read(name, value string) bool {
 	case "days":
 		return p.days.read(value, int(review.Again), int(review.Good))
 	case "storms":
-		return p.storms.read(value, 0, maxScore)
+		return p.storms.read(value, 0, stormPuzzles)
 	case "lessons":
 		return array(value, func(value string) bool {
 			n := 0
@@ -168,7 +172,7 @@ func (d *dates) read(text string, least, most int) bool {
 
 func readPuzzle(text string) (*Puzzle, bool) {
 	x := &Puzzle{}
-	i := 0
+	i, first := 0, 0
 	var a review.Answer
 	ok := array(text, func(value string) bool {
 		i++
@@ -180,7 +184,14 @@ func readPuzzle(text string) (*Puzzle, bool) {
 		case i == 3:
 			return number(value, 0, maxRating, &x.Deviation)
 		case i == 4:
-			return number(value, 0, lastSecond, &x.At)
+			if number(value, 0, lastSecond, &x.At) {
+				return true
+			}
+			j := 0
+			return array(value, func(value string) bool {
+				j++
+				return j == 1 && number(value, 0, lastSecond, &x.At) || j == 2 && number(value, int(review.Again), int(review.Good), &first)
+			}) && j == 2
 		case i%2 == 1:
 			ok := number(value, 0, lastDay, &a.Day)
 			return ok && (len(x.Answers) == 0 || x.Answers[len(x.Answers)-1].Day < a.Day)
@@ -191,7 +202,13 @@ func readPuzzle(text string) (*Puzzle, bool) {
 		x.Answers = append(x.Answers, a)
 		return ok
 	})
-	isHint := len(x.Answers) == 0 && x.At == 0 && x.Strength == (Strength{})
+	switch {
+	case first > 0:
+		x.First = review.Grade(first)
+	case len(x.Answers) > 0:
+		x.First = x.Answers[0].Grade
+	}
+	isHint := len(x.Answers) == 0 && first == 0 && x.At == 0 && x.Strength == (Strength{})
 	return x, ok && i >= 4 && i%2 == 0 && (isHint || len(x.Answers) > 0)
 }
 

@@ -109,11 +109,13 @@ func (p *Puzzle) clone() *Puzzle {
 	return &c
 }
 
-// later returns what came of more answers.
+// later returns what came of more answers, and the longer row: of two ratings without their
+// answers one can stay, since nothing says which puzzles they have in common.
 func later(x, y Before) Before {
-	if cmp.Or(cmp.Compare(x.Answered, y.Answered), cmp.Compare(x.Rating, y.Rating), cmp.Compare(x.Best, y.Best)) < 0 {
-		return y
+	if cmp.Or(cmp.Compare(x.Answered, y.Answered), cmp.Compare(x.Rating, y.Rating)) < 0 {
+		x, y = y, x
 	}
+	x.Best = max(x.Best, y.Best)
 	return x
 }
 
@@ -133,8 +135,8 @@ func (p *Progress) addPuzzle(x *Puzzle) {
 		p.puzzles[i] = x.clone()
 		return
 	}
-	if cmp.Or(cmp.Compare(x.At, old.At), cmp.Compare(x.Rating, old.Rating), cmp.Compare(x.Deviation, old.Deviation)) < 0 {
-		old.At, old.Strength = x.At, x.Strength
+	if cmp.Or(cmp.Compare(x.At, old.At), cmp.Compare(x.Rating, old.Rating), cmp.Compare(x.Deviation, old.Deviation), cmp.Compare(x.First, old.First)) < 0 {
+		old.At, old.Strength, old.First = x.At, x.Strength, x.First
 	}
 	for _, a := range x.Answers {
 		at := sort.Search(len(old.Answers), func(i int) bool { return old.Answers[i].Day >= a.Day })

@@ -34,7 +34,7 @@ func (p *Progress) TakeOld(text string, day int) {
 				if value == "true" {
 					g = review.Good
 				}
-				old.addPuzzle(&Puzzle{ID: id, Answers: []review.Answer{{Day: day, Grade: g}}})
+				old.addPuzzle(&Puzzle{ID: id, First: g, Answers: []review.Answer{{Day: day, Grade: g}}})
 				return isID(id) && len(old.puzzles) <= maxPuzzles
 			})
 		case "hinted":

@@ -26,6 +26,7 @@ type Puzzle struct {
 	ID       string
 	Strength                 // when it was first answered
 	At       int64           // Unix time of the first answer in seconds; 0 if an older release counted it
+	First    review.Grade    // of that answer, which the rating follows; that of its day may be lower, from another device
 	Answers  []review.Answer // one a day at most, the first day's first
 }
 
@@ -34,7 +35,7 @@ type Strength struct{ Rating, Deviation int }
 
 // IsSolved reports whether an answer was right.
 func (p *Puzzle) IsSolved() bool {
-	return slices.ContainsFunc(p.Answers, func(a review.Answer) bool { return a.Grade > review.Again })
+	return p.First > review.Again || slices.ContainsFunc(p.Answers, func(a review.Answer) bool { return a.Grade > review.Again })
 }
 
 // Best is the best score of the storms of a day.
@@ -111,7 +112,7 @@ func (p *Progress) Answer(item Item, now int64, day int, g review.Grade) (first 
 	p.addPuzzle(&Puzzle{ID: item.ID})
 	x := p.Puzzle(item.ID)
 	if first = len(x.Answers) == 0; first {
-		x.Strength, x.At = item.Strength, now
+		x.Strength, x.At, x.First = item.Strength, now, g
 	}
 	if first || x.Answers[len(x.Answers)-1].Day < day {
 		x.Answers = append(x.Answers, review.Answer{Day: day, Grade: g})

@@ -23,7 +23,8 @@ func randomProgress(r *rand.Rand) *Progress {
 		case 0:
 			p.Hint(id)
 		case 1:
-			p.addPuzzle(&Puzzle{ID: id, Answers: []review.Answer{{Day: day, Grade: review.Grade(1 + r.IntN(3))}}})
+			g := review.Grade(1 + r.IntN(3))
+			p.addPuzzle(&Puzzle{ID: id, First: g, Answers: []review.Answer{{Day: day, Grade: g}}})
 		default:
 			p.Answer(Item{id, Strength{600 + r.IntN(2), 60 + r.IntN(2)}}, int64(day)*secondsOfDay+int64(r.IntN(3)), day, review.Grade(1+r.IntN(3)))
 		}
@@ -67,6 +68,26 @@ func merged(t *testing.T, all ...*Progress) string {
 		}
 	}
 	return p.String()
+}
+
+// The rating follows the answer that was the first on any device, and what comes again the lower
+// grade of a day; of two older records the longer row stays with the rating from more answers.
+func TestFirstAnswerCounts(t *testing.T) {
+	var here, there Progress
+	here.Answer(Item{"p", Strength{800, 60}}, 100*secondsOfDay+1, 100, review.Good)
+	there.Answer(Item{"p", Strength{800, 60}}, 100*secondsOfDay+2, 100, review.Again)
+	here.before, there.before = Before{1240, 100, 5}, Before{1700, 70, 30}
+	alone, _ := here.Standing()
+	text := merged(t, &there, &here)
+	both, err := Parse(text)
+	if err != nil || both.before != (Before{1240, 100, 30}) {
+		t.Fatalf("%v: %s", err, text)
+	}
+	together, _ := both.Standing()
+	due, _ := both.Again(101)
+	if together.Rating != alone.Rating || together.Solved != 1 || together.Failed != 0 || len(due) != 1 {
+		t.Errorf("%+v, %d due; alone %+v", together, len(due), alone)
+	}
 }
 
 // Merging is commutative, associative and idempotent. Nothing is lost, and nothing counts

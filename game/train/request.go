@@ -172,7 +172,7 @@ func (q *request) read(name, value string) bool {
 		})
 	case "storm":
 		q.hasStorm = true
-		return number(value, 0, maxScore, &q.storm)
+		return number(value, 0, stormPuzzles, &q.storm)
 	case "puzzles":
 		q.offers = []Offer{}
 		return array(value, func(value string) bool {

@@ -49,7 +49,12 @@ func TestCount(t *testing.T) {
 	var p Progress
 	item := item("aaaaaaa", 800)
 	p.Count(item, puzzle.Wrong, noon, firstDay)
-	p.Count(item, puzzle.Solved, noon+secondsOfDay, firstDay+1)
+	for later, want := range []puzzle.Status{puzzle.Failed, puzzle.Done} { // days later
+		p.Count(item, puzzle.Solved, noon+int64(later)*secondsOfDay, firstDay+later)
+		if s, _ := p.Standing(); s.Status(item.ID) != want || s.Failed != 1 || s.Solved != 0 {
+			t.Errorf("solved %d days after a wrong answer: %s, %+v", later, s.Status(item.ID), s)
+		}
+	}
 	if got := fmt.Sprint(p.Puzzle(item.ID).Answers); got != "[{20758 1} {20759 3}]" {
 		t.Errorf("%s: on another day it is solved as if it were new", got)
 	}

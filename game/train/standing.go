@@ -48,7 +48,7 @@ func (p *Progress) Standing() (*puzzle.Standing, []Point) {
 	for _, x := range answered {
 		strength := (&puzzle.Puzzle{Rating: x.Rating, Deviation: x.Deviation}).Strength()
 		event := puzzle.Wrong
-		switch x.Answers[0].Grade {
+		switch x.First {
 		case review.Hard:
 			s.Record(x.ID, strength, puzzle.Hinted)
 			event = puzzle.Solved

@@ -44,12 +44,8 @@ func TestDays(t *testing.T) {
 	if *update {
 		passed := min(max(DayOf(time.Now().Unix())-firstDay+1, 0), len(list))
 		used := map[string]bool{}
-		var lines []string
 		for i, id := range list {
-			if i < passed || known[id] && !used[id] {
-				lines = append(lines, id)
-				used[id] = true
-			}
+			used[id] = i < passed || known[id]
 		}
 		slices.SortFunc(items, func(x, y Item) int {
 			if hash("day "+x.ID) < hash("day "+y.ID) {
@@ -57,18 +53,36 @@ func TestDays(t *testing.T) {
 			}
 			return 1
 		})
+		// A puzzle that has gone gives its day to a new one, and every other day keeps its own.
+		at := passed
 		for _, item := range items {
-			if !used[item.ID] {
-				lines = append(lines, item.ID)
+			if used[item.ID] {
+				continue
+			}
+			for at < len(list) && known[list[at]] {
+				at++
+			}
+			if at == len(list) {
+				list = append(list, "")
+			}
+			list[at], at = item.ID, at+1
+		}
+		for at < len(list) { // fewer have come than gone
+			if known[list[at]] {
+				at++
+			} else {
+				list[at] = list[len(list)-1]
+				list = list[:len(list)-1]
 			}
 		}
-		if err := os.WriteFile("days.txt", []byte(strings.Join(lines, "\n")+"\n"), 0o644); err != nil {
+		if err := os.WriteFile("days.txt", []byte(strings.Join(list, "\n")+"\n"), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		return
 	}
-	if days != strings.Join(list, "\n")+"\n" || len(list) < 365 || len(days) != lineLength*len(list) {
-		t.Fatalf("days.txt has %d days, want at least 365 lines of %d letters", len(list), idLength)
+	left := len(list) - (DayOf(time.Now().Unix()) - firstDay)
+	if days != strings.Join(list, "\n")+"\n" || left < 365 || len(days) != lineLength*len(list) {
+		t.Fatalf("days.txt has %d days from today, want at least 365 lines of %d letters", left, idLength)
 	}
 	seen := map[string]bool{}
 	for i, id := range list {
@@ -85,8 +99,8 @@ func TestDays(t *testing.T) {
 			t.Errorf("day %d has %q", day, Daily(day))
 		}
 	}
-	// These days have passed: they never change.
-	for day, want := range map[int]string{firstDay: list[0], firstDay + 25: list[25]} {
+	// A day changes only if its puzzle has gone, and one that has passed never does.
+	for day, want := range map[int]string{firstDay: "pdpy5d3", firstDay + 26: "pzeq8mg", firstDay + 100: "jwnfwd6", firstDay + 391: "7pj4kjq"} {
 		if got := Daily(day); got != want {
 			t.Errorf("day %d has %s, want %s", day, got, want)
 		}

@@ -167,6 +167,11 @@ func TestFailedPuzzleComesAgain(t *testing.T) {
 	p.wait("new Date().getDate() === new Date().getUTCDate() + 1")
 	p.visits("puzzle/daily", "Puzzle of the day")
 	p.wait(game + ".fen() === " + quote(shippedPuzzles(t)[train.Daily(20800)].Position.FEN()))
+	p.toProgress()
+	// A puzzle that another release had, and this one has not, does not come.
+	p.opensProgress(`{"banchess":"progress","version":1,"puzzles":[["zzzzzzz",600,60,1797000000,20798,1]]}`)
+	p.words("train-said", "Progress imported.")
+	p.wait("document.getElementById('learn-failed').hidden")
 	p.visits("puzzle/"+id, rated(id))
 	p.press("#learn-solution")
 	p.learnt("done")

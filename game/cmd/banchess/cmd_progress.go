@@ -5,11 +5,13 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"github.com/banchess/banchess/assets"
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/file"
@@ -170,6 +172,7 @@ func (k *kept) answer(cmd *cobra.Command, note string) {
 	s, points := r.Standing()
 	streak := r.Streak(r.Today())
 	due, _ := r.Again(review.DayOf(r.Now()))
+	due = slices.DeleteFunc(due, func(id string) bool { return !strings.Contains(assets.Puzzles(), "\n"+id+";") }) // of another release
 	ofDay, ofAll := r.BestStorm(r.Today())
 	text := note + fmt.Sprintf("Rating %d, %d solved, %d failed.\n%s\n%s", s.Rating, s.Solved, s.Failed, r.StreakWords(), curve(points, curveWidth, term.Unicode(os.Getenv))+calendar(&r.Progress, r.Today()))
 	text += fmt.Sprintf("Best storm: %d today, %d ever.\n", ofDay, ofAll)

@@ -3,7 +3,7 @@
 
 import { exerciseOf, lessonAt, type Exercise } from "./exercise.js";
 import { LESSONS } from "./lessons.js";
-import type { Training } from "../train/index.js";
+import type { Known, Training } from "../train/index.js";
 import { readPuzzles, type Puzzle } from "./puzzle.js";
 import type { LearnStore } from "./state.js";
 
@@ -16,7 +16,7 @@ export async function exerciseAt(learn: LearnStore, place: string, training: Tra
   if (linked) return exerciseOf(linked, false);
   const puzzles = await loadPuzzles(learn);
   const isDaily = which === "daily", known = isDaily || which === AGAIN ? await training.change().catch(() => null) : null;
-  const wanted = isDaily ? known?.daily : which === AGAIN ? known?.due.find((due) => puzzles.some(({ id }) => id === due)) : which;
+  const wanted = isDaily ? known?.daily : which === AGAIN ? dueOf(known, puzzles)[0] : which;
   const puzzle = kind === "learn" ? await nextPuzzle(learn, training).catch(() => null) : puzzles.find(({ id }) => id === wanted);
   return puzzle ? exerciseOf(puzzle, isDaily) : kind === "learn" ? lessonAt(1) : null;
 }
@@ -27,6 +27,9 @@ export async function nextPuzzle({ state: { puzzles, exercise, theme, rating } }
   const next = await training.next(themed, rating, before?.id);
   return themed.find(({ id }) => id === next) ?? null;
 }
+
+/** Returns the ids of the failed puzzles that come again today. What another release had is left out. */
+export const dueOf = (known: Known | null, puzzles: readonly Puzzle[]): string[] => (known?.due ?? []).filter((due) => puzzles.some(({ id }) => id === due));
 
 /** The last part of the place of failed puzzles that come again. */
 export const AGAIN = "again";

@@ -7,7 +7,7 @@ import { dashed, details, headline, lastReply, name, sentence } from "../model/i
 import { isElsewhere, type PageStore, type State } from "../shell/index.js";
 import { Progress, StormCard, type PuzzleScore } from "../train/index.js";
 import { draw, h, Icon } from "../view/index.js";
-import { AGAIN } from "./catalogue.js";
+import { AGAIN, dueOf } from "./catalogue.js";
 import type { Learn } from "./learn.js";
 import { LESSONS } from "./lessons.js";
 import { mistakeName, type Session } from "./mistakes.js";
@@ -246,7 +246,7 @@ function countThemes(puzzles: readonly Puzzle[], seen: PuzzleScore["seen"]): Rec
 }
 
 function Puzzles({ page, state: { exercise, puzzles, score, theme, rating, unkept }, room, endings }: View & { room: Learn; endings: () => void }) {
-  const { rating: mine, solved, failed, streak, best } = score, { known } = room.training.store.state, due = known?.due.length ?? 0;
+  const { rating: mine, solved, failed, streak, best } = score, { known } = room.training.store.state, due = dueOf(known, puzzles ?? []).length;
   const counts = countThemes(puzzles ?? [], score.seen), all = Object.keys(counts).sort();
   const value = (event: Event) => (event.currentTarget as HTMLSelectElement).value;
   const said = solved + failed === 0 ? words.learn.start(mine) : words.learn.score(mine, solved, solved + failed, streak, best);

@@ -12,6 +12,7 @@ import (
 	"github.com/banchess/banchess/game/cmd/banchess/internal/console"
 	"github.com/banchess/banchess/game/engine"
 	"github.com/banchess/banchess/game/puzzle"
+	"github.com/banchess/banchess/game/review"
 	"github.com/banchess/banchess/game/train"
 )
 
@@ -107,6 +108,8 @@ func TestTrainerDays(t *testing.T) {
 	r, out := solving(t, "", dir, "quit")
 	expectAll(t, out, "Puzzle ")
 	r.Again, r.puzzle = true, nil
+	// Another release had a puzzle that was failed.
+	r.Record.Answer(train.Item{ID: "zzzzzzz"}, 0, 1, review.Again)
 	if p := r.choose(); p != nil {
 		t.Errorf("%s comes on the day on which it was failed", p.ID())
 	}
@@ -121,6 +124,9 @@ func TestTrainerDays(t *testing.T) {
 	}
 	if p := r.choose(); p != nil {
 		t.Errorf("%s comes twice", p.ID())
+	}
+	if due, _ := r.Record.Again(next); len(due) != 1 || len(r.due()) != 0 {
+		t.Errorf("%v, of which %d here", due, len(r.due()))
 	}
 	r.sayNone()
 }

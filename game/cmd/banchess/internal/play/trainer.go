@@ -100,20 +100,30 @@ func (r *Trainer) choose() *puzzle.Puzzle {
 // dueAgain returns the next puzzle that comes again today, nil without one. A puzzle that this
 // program does not have is left out.
 func (r *Trainer) dueAgain() *puzzle.Puzzle {
-	due, _ := r.Record.Again(review.DayOf(r.Record.Now()))
-	for _, id := range due {
-		if i := slices.IndexFunc(r.Puzzles, func(p puzzle.Puzzle) bool { return p.ID() == id }); i >= 0 && r.puzzle != &r.Puzzles[i] {
-			return &r.Puzzles[i]
+	for _, p := range r.due() {
+		if r.puzzle != p {
+			return p
 		}
 	}
 	return nil
 }
 
+// due returns the puzzles of this program that come again today.
+func (r *Trainer) due() (all []*puzzle.Puzzle) {
+	due, _ := r.Record.Again(review.DayOf(r.Record.Now()))
+	for _, id := range due {
+		if i := slices.IndexFunc(r.Puzzles, func(p puzzle.Puzzle) bool { return p.ID() == id }); i >= 0 {
+			all = append(all, &r.Puzzles[i])
+		}
+	}
+	return all
+}
+
 // sayNone says why no puzzle comes.
 func (r *Trainer) sayNone() {
 	day := review.DayOf(r.Record.Now())
-	due, next := r.Record.Again(day)
-	switch {
+	_, next := r.Record.Again(day)
+	switch due := r.due(); {
 	case !r.Again:
 		r.table.say("There is no such puzzle.\n")
 	case len(due) > 0:
