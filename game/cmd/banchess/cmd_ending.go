@@ -128,7 +128,7 @@ func (f *endingFlags) run(cmd *cobra.Command, args []string) error {
 	}
 	all = slices.DeleteFunc(all, func(e ending) bool { return (e.moves == 0) != f.hold })
 	if len(all) == 0 {
-		task := map[bool]string{false: "hold; add --hold", true: "win; leave out --hold"}[f.hold]
+		task := map[bool]string{false: "hold, since White wins hardly any of its positions; add --hold", true: "win, since White wins nearly all of its positions; leave out --hold"}[f.hold]
 		return cli.Usagef("%s can only be practised to %s", name, task)
 	}
 	set, err := shippedTables()
