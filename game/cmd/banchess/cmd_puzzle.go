@@ -37,7 +37,8 @@ func newPuzzle() *cobra.Command {
 answer, proven by exhaustive search. An action is typed as in play. After a wrong one
 the board shows why it fails, and you can try again; "hint" says which piece to look
 at, and then what is right. After the last action "play" goes on with the game against
-the engine.
+the engine, if it is not over. A turn is a move and the ban after it; if a puzzle begins
+with a ban, that ban is the first turn.
 
 The next puzzle is near your rating, or --rating, and one that you have not seen.
 Rating and what you have solved are kept on this machine. An id gives that puzzle
@@ -47,8 +48,8 @@ first.
 row make a streak. --again repeats the puzzles that you have failed, a few days later
 and then at longer and longer intervals, as mistakes do. --storm gives as many as you
 can solve in three minutes, from easy to hard: several right ones in a row add time, a
-wrong one costs ten seconds. --race new is a storm for several people, and says what
-to send them; --race CODE gives the same puzzles. See banchess progress --help for
+wrong one costs ten seconds. --race new is a storm against others: it shows a code to
+send them, and --race CODE gives them the same puzzles. See banchess progress --help for
 what is kept, and how to take it to another machine.
 
 Without a terminal the input is taken line by line, and the exit status is 3 if
@@ -104,9 +105,9 @@ func (f *puzzleFlags) run(cmd *cobra.Command, args []string) error {
 		args = []string{train.Daily(f.Record.Today())}
 	}
 	if len(args) == 1 {
-		f.First = args[0]
+		f.First = strings.ToLower(strings.TrimSpace(args[0]))
 		if !slices.ContainsFunc(puzzles, func(p puzzle.Puzzle) bool { return p.ID() == f.First }) {
-			return cli.Usagef("%s: there is no such puzzle", f.First)
+			return cli.Usagef("%q: this program has no such puzzle; --file reads others", args[0])
 		}
 	}
 	f.Puzzles = slices.DeleteFunc(puzzles, func(p puzzle.Puzzle) bool {

@@ -134,10 +134,10 @@ func TestPuzzleInATerminal(t *testing.T) {
 	s.expect("Black bans>")
 	s.send("h5h4\r")
 	s.expect("Solved.")
-	s.expect("solved>")
+	s.expect("done>")
 	s.send("score\r")
 	s.expect("0 solved, 1 failed")
-	s.expect("solved>")
+	s.expect("done>")
 	s.send("\x03")
 	s.exit(130)
 	if text, err := os.ReadFile(filepath.Join(state, "banchess", "progress.json")); err != nil || !strings.Contains(string(text), `["mnsjrx5",400,`) {

@@ -57,7 +57,7 @@ func NewTrainer(o TrainerOptions, c console.Console, colors *termenv.Output) *Tr
 // context.
 func (r *Trainer) Run(ctx context.Context) error {
 	t := r.table
-	t.note("Ban Chess puzzles. Each has one right action. Type " + t.strong("help") + " for help.\n")
+	t.note("Ban Chess puzzles. The first action of each has one right answer. Type " + t.strong("help") + " for help.\n")
 	var err error
 	for !t.quit && err == nil {
 		if p := r.choose(); p == nil {
@@ -171,7 +171,7 @@ func (r *Trainer) isDaily() bool { return r.puzzle.ID() == train.Daily(r.Record.
 
 func (r *Trainer) prompt() string {
 	if r.attempt.Done() {
-		return "solved> "
+		return "done> "
 	}
 	return r.table.prompt()
 }
@@ -180,7 +180,7 @@ func (r *Trainer) prompt() string {
 func (r *Trainer) try(ctx context.Context, text string) error {
 	t := r.table
 	if r.attempt.Done() {
-		return errors.New("the puzzle is solved: type next, or play to go on with the game")
+		return r.errDone()
 	}
 	a, err := t.read(text)
 	if err != nil {
@@ -208,6 +208,11 @@ func (r *Trainer) try(ctx context.Context, text string) error {
 	r.count(puzzle.Solved)
 	t.note("Type next for another one" + pick(t.game.Over(), "", ", or play to go on against the engine") + ".\n")
 	return nil
+}
+
+// errDone says what can be done after the end of the line.
+func (r *Trainer) errDone() error {
+	return errors.New("the puzzle is over: type next for another one" + pick(r.table.game.Over(), "", ", or play to go on against the engine"))
 }
 
 // follow plays at the table what the attempt has played since an action.
@@ -243,6 +248,9 @@ func (r *Trainer) count(e puzzle.Event) {
 	r.counted = true
 	after, _ := r.Record.Standing()
 	rating := fmt.Sprintf("is %d (%+d)", after.Rating, after.Rating-before.Rating)
+	if before.Solved+before.Failed == 0 {
+		rating = fmt.Sprintf("is %d (%+d; everybody begins at %d)", after.Rating, after.Rating-before.Rating, before.Rating)
+	}
 	if after.Rating == before.Rating {
 		rating = fmt.Sprintf("stays %d", after.Rating)
 	}

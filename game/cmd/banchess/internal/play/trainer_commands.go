@@ -12,8 +12,8 @@ import (
 func (r *Trainer) commands() commandList {
 	return commandList{
 		{"next", "", "the next puzzle", does(r.next)},
-		{"hint", "", "which piece to look at; a second time, the answer", r.cmdHint},
-		{"solution", "", "show the rest of the line", r.cmdSolution},
+		{"hint", "", "which piece to look at; a second time, the answer, and the puzzle is failed", r.cmdHint},
+		{"solution", "", "show the rest of the line; the puzzle is failed", r.cmdSolution},
 		{"again", "", "begin this puzzle again", does(r.again)},
 		{"play", "[LEVEL]", "play on against the engine; quit comes back", r.cmdPlay},
 		{"analyze", "", "show the engine’s three best lines", r.cmdAnalyze},
@@ -29,7 +29,7 @@ func (r *Trainer) commands() commandList {
 
 func (r *Trainer) cmdAnalyze(ctx context.Context, _ string) error {
 	if !r.attempt.Done() {
-		return errors.New("first solve the puzzle; hint helps, and solution shows it")
+		return errors.New("first solve the puzzle; hint helps, and solution shows the answer")
 	}
 	return r.table.cmdAnalyze(ctx, "")
 }
@@ -47,7 +47,7 @@ func (r *Trainer) cmdHint(context.Context, string) error {
 	t := r.table
 	a := r.attempt.Expected()
 	if a == (game.Action{}) {
-		return errors.New("the puzzle is solved: type next")
+		return r.errDone()
 	}
 	if ply := t.game.Position().Ply(); r.hinted != ply {
 		r.hinted = ply
@@ -72,7 +72,7 @@ func (t *Table) sayPiece(a game.Action) {
 // cmdSolution plays the rest of the line.
 func (r *Trainer) cmdSolution(context.Context, string) error {
 	if r.attempt.Done() {
-		return errors.New("the puzzle is solved: type next")
+		return r.errDone()
 	}
 	r.count(puzzle.Shown)
 	before := r.attempt.Game().Len()
@@ -91,7 +91,7 @@ func (r *Trainer) cmdSolution(context.Context, string) error {
 // cmdPlay lets the game go on against the engine, at its strongest or at a level.
 func (r *Trainer) cmdPlay(ctx context.Context, argument string) error {
 	if !r.attempt.Done() {
-		return errors.New("first solve the puzzle; solution shows it")
+		return errors.New("first solve the puzzle; solution shows the answer")
 	}
 	return r.table.playOn(ctx, argument, r.puzzle.Solver(), r.attempt.Game().Clone())
 }
@@ -145,10 +145,11 @@ func (r *Trainer) cmdHelp(_ context.Context, about string) error {
 	return r.table.help(r.commands(), `
 Before each move the opponent must ban one of the mover’s moves, by its two squares;
 a promotion is banned whole. If it was the only move, the mover is checkmated when in
-check, and stalemated otherwise. The first action has exactly one right answer: type it as in a game. Further on, any
+check, and stalemated otherwise.
+The first action has exactly one right answer: type it as in a game. Further on, any
 action that is just as good is accepted. After a wrong one the board shows why it
-fails, and you can try again. Your rating counts the first time through: one wrong action, and the
-puzzle is failed. A turn is a move and the ban after it; if the puzzle begins with a
-ban, that ban is the first turn.
+fails, and you can try again; but the puzzle is then failed, since only the first time
+through counts for your rating. A turn is a move and the ban after it; if the puzzle
+begins with a ban, that ban is the first turn.
 `, about)
 }

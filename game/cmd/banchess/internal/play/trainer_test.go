@@ -156,7 +156,7 @@ func TestTrainerCountsOnce(t *testing.T) {
 // TestTrainerPlaysOn against the engine, and comes back to the puzzle.
 func TestTrainerPlaysOn(t *testing.T) {
 	r, out := solving(t, "pmapc9d", "", "play", "e4e1", "play 1", "analyze", "board", "quit", "next", "quit")
-	expectAll(t, out, "First solve the puzzle", "Solved.", "Black (engine) moves", "Black (engine) bans", "White moves", "solved> next", "Puzzle ")
+	expectAll(t, out, "First solve the puzzle", "Solved.", "Black (engine) moves", "Black (engine) bans", "White moves", "done> next", "Puzzle ")
 	if r.table.refused != 1 {
 		t.Errorf("%d refused in\n%s", r.table.refused, out)
 	}
@@ -186,7 +186,7 @@ func TestTrainerChooses(t *testing.T) {
 // TestTrainerRefuses what makes no sense, and goes on.
 func TestTrainerRefuses(t *testing.T) {
 	r, out := solving(t, "mnsjrx5", "", "zz", "g5g6", "hint x", "analyze", "themes", "play", "help", "flip", "solution", "solution", "hint", "b5b6", "themes")
-	expectAll(t, out, "neither an action nor a command", "cannot be banned", "takes no argument", "First solve", "That would tell", "First solve", "[LEVEL]", "Black wins", "The puzzle is solved", "The puzzle is solved", "mate-in-2")
+	expectAll(t, out, "neither an action nor a command", "cannot be banned", "takes no argument", "First solve", "That would tell", "First solve", "[LEVEL]", "Black wins", "The puzzle is over", "The puzzle is solved", "mate-in-2")
 	if r.table.refused != 9 {
 		t.Errorf("%d refused in\n%s", r.table.refused, out)
 	}
