@@ -2,7 +2,6 @@ package e2e
 
 import (
 	"fmt"
-	"strings"
 	"testing"
 
 	rules "github.com/banchess/banchess/game"
@@ -11,45 +10,68 @@ import (
 	"github.com/banchess/banchess/scripts/browser"
 )
 
+// shortest is JavaScript for the moves of the shortest win that the page names.
+const shortest = "document.getElementById('notice').textContent.match(/takes (\\d+)/)[1]"
+
+// beginsEnding chooses an ending, whose list is open, and waits for the computer's first ban. It
+// returns the moves of the shortest win.
+func (p player) beginsEnding(men string) (moves string) {
+	p.t.Helper()
+	p.wait("document.querySelectorAll('#ending-list button').length > 20")
+	p.press("#ending-list [data-men=" + men + "]")
+	p.wait("!document.getElementById('endings').open && " + game + ".getPly() === 2")
+	p.words("notice", "You win, whatever is banned. The shortest way takes ")
+	return p.text(shortest)
+}
+
+// wins plays White's best bans and moves against the computer, to the end of the game.
+func (h hand) wins(p player) {
+	p.t.Helper()
+	e, err := engine.New(engine.Options{Hash: 1, Tables: tables.ThreeMen()})
+	p.must(err)
+	for {
+		p.wait(game + ".gameOver() || " + game + ".getActivePlayer() === 'white'")
+		g, err := rules.NewFromFEN(p.fen())
+		p.must(err)
+		if g.Over() {
+			return
+		}
+		r, err := e.Search(p.t.Context(), g, engine.Limits{}, nil)
+		p.must(err)
+		h.play(p, r.Best.String(), false)
+	}
+}
+
 // An ending is chosen in Learn and won against the computer, which plays by the table. Afterwards
 // the page says how the shortest way compares, and shows it.
 func TestPractisesEndings(t *testing.T) {
 	p := open(t, visit{hash: "#learn/1", view: browser.Phone}).ready()
 	p.press("#learn-endings")
-	p.wait("document.querySelectorAll('#ending-list button').length > 20")
-	p.wait("document.querySelector('#ending-list [data-men=KRKN]').textContent === 'Rook against knight'")
-	p.press("#ending-list [data-men=KQK]")
-	p.wait("!document.getElementById('endings').open && " + game + ".getPly() === 1")
-	p.words("notice", "You win, whatever is banned. The shortest way takes ")
-	wins, _ := strings.CutSuffix(p.text("document.getElementById('notice').textContent.match(/takes (\\d+ moves?)/)[1]"), ".")
-	set := tables.ThreeMen()
-	e, err := engine.New(engine.Options{Hash: 1, Tables: set})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for ply := 1; ; ply++ {
-		p.wait(fmt.Sprintf("%s.getPly() >= %d", game, ply))
-		g, err := rules.NewFromFEN(p.fen())
-		if err != nil {
-			t.Fatal(err)
-		}
-		if g.Over() {
-			break
-		}
-		if g.ActivePlayer() == rules.Black { // the computer
-			p.wait(fmt.Sprintf("%s.getPly() > %d || %[1]s.gameOver()", game, ply))
-			continue
-		}
-		r, err := e.Search(t.Context(), g, engine.Limits{}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p.plays(r.Best.String())
-	}
-	p.words("ending-result", "You won in "+wins+", the shortest way.")
+	p.wait("document.querySelector('#ending-list [data-men=KRKN]')?.textContent === 'Rook against knight'")
+	moves := p.beginsEnding("KQK")
+	hands[1].wins(p)
+	p.words("ending-result", "You won in "+moves+" moves, the shortest way.")
 	p.press("#ending-way")
 	p.words("depth", "exact")
 	p.wait(game + ".getPly() === 1")
+	p.press("#redo") // the game is still there
+	p.wait(game + ".getPly() === 2")
+}
+
+// The shortest way is shown to its end, has as many moves as was said, and ends in mate.
+func TestShortestWay(t *testing.T) {
+	p := open(t, visit{hash: "#learn/1"}).ready()
+	p.press("#learn-endings")
+	moves := p.beginsEnding("KRKN")
+	p.menu("#resign")
+	p.words("ending-result", "This was won, in "+moves+" moves.")
+	p.press("#ending-way")
+	p.words("depth", "exact")
+	p.press("#engine-lines li:first-child .action:last-child")
+	p.wait(game + ".result()?.winner === 'white'")
+	if got := p.text(game + ".toJSON().actions.filter((a, i) => i % 4 === 1).length"); got != moves {
+		t.Errorf("White has %s moves in the shortest way, not %s", got, moves)
+	}
 }
 
 // Black has to hold a draw. A player who resigns is told once that it was a draw.
@@ -62,7 +84,8 @@ func TestHoldsEndings(t *testing.T) {
 	p.wait("!document.getElementById('endings').open && " + game + ".getPly() === 1")
 	p.words("notice", "You hold the draw, if you begin with the right ban.")
 	p.wait("document.getElementById('board').options.orientation === 'black'")
-	p.playsFirst()
+	ban := p.text("(({from, to}) => 'b:' + from + to)(" + game + ".getLegalActions()[0].ban)")
+	hands[0].play(p, ban, true)
 	p.wait(game + ".getPly() > 3")
 	p.menu("#resign")
 	p.words("ending-result", "This was a draw, with the right bans and moves.")
@@ -73,4 +96,12 @@ func TestHoldsEndings(t *testing.T) {
 	p.wait(fmt.Sprintf("%s.getPly() < %g", game, end))
 	p.press("#redo")
 	p.wait(fmt.Sprintf("%s.getPly() === %g && !document.getElementById('ending-over').open", game, end))
+
+	p.press("#mode-learn")
+	p.press("#learn-endings")
+	p.press("#ending-list [data-men=KRKR]")
+	p.words("notice", "You hold the draw, if you begin with the right ban.")
+	p.menu("#resign") // at once
+	p.press("#ending-way")
+	p.words("depth", "exact")
 }

@@ -9,7 +9,7 @@ import { BanFigure } from "../shell/index.js";
 import { h } from "../view/index.js";
 import type { Pointed } from "./preview.js";
 
-const MOST_ACTIONS = 14; // of a line; more would not fit
+const MOST_ACTIONS = 14; // of a line that is searched; the best one that is known exactly is shown to its end
 
 /** An action of a line as it is shown. */
 export interface Step {
@@ -50,13 +50,13 @@ function walk(event: KeyboardEvent): void {
   ((event.target as Element)[step] as HTMLElement | null)?.focus();
 }
 
-/** Returns the actions of a line, up to the first that cannot be played. */
-export function stepsOf({ actions }: Line, position: Position, board: BanChessBoard): Step[] {
+/** Returns the actions of a line that are shown, up to the first that cannot be played. */
+export function stepsOf({ actions }: Line, isWhole: boolean, position: Position, board: BanChessBoard): Step[] {
   const list: Step[] = [];
   if (!board.loaded) return list;
   const game = board.game.clone();
   let pieces: Pieces = position.pieces;
-  for (const bcn of actions.slice(0, MOST_ACTIONS)) {
+  for (const bcn of isWhole ? actions : actions.slice(0, MOST_ACTIONS)) {
     const piece = pieces[SQUARES.indexOf(pairIn(bcn).from)] ?? null;
     const answer = game.play(bcn);
     if (!answer.success) break;

@@ -25,7 +25,7 @@ export function createEnginePanel(root: Element, store: PageStore, board: BanChe
   store.watch(["analysis", "position", "settings", "begun"], (state) => {
     document.body.dataset.analysis = state.analysis.state;
     const lines = isShown(state) ? state.analysis.lines : [];
-    const steps = lines.map((line) => stepsOf(line, state.position, board));
+    const steps = lines.map((line, i) => stepsOf(line, i === 0 && line.exact, state.position, board));
     if (lines.length === 0) point(null);
     draw(root, <Panel state={state} lines={lines} steps={steps} point={point} {...commands} choose={(choice) => updateSettings(store, choice)} />);
   });

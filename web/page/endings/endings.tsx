@@ -5,9 +5,12 @@ import { LEVELS } from "../../banchess/engine.js";
 import { words } from "language/endings";
 import { computerAs } from "../model/index.js";
 import type { GameController } from "../play/index.js";
-import { updateSettings, type PageStore } from "../shell/index.js";
+import { updateSettings, type Notice, type PageStore } from "../shell/index.js";
 import { createDialog, DialogHead, Fragment, h } from "../view/index.js";
 import { another, loadEndings, type Ending, type Task } from "./positions.js";
+
+/** Returns what is said until the player's first action. */
+const noticeOf = ({ task, moves }: Ending): Notice => ({ kind: "info", text: words.endings.begins(task, moves), offersRestore: true });
 
 /** Returns a function that opens the list of endings. @param mayLeave asks before a connection ends */
 export function createEndings(store: PageStore, controller: GameController, mayLeave: () => Promise<boolean>): () => Promise<void> {
@@ -55,8 +58,7 @@ export function createEndings(store: PageStore, controller: GameController, mayL
     now = ending;
     isTold = false;
     updateSettings(store, { mode: "play", orientation: own }, {
-      players: computerAs(own === "white" ? "black" : "white", LEVELS), clock: null,
-      notice: { kind: "info", text: words.endings.begins(ending.task, ending.moves), offersRestore: true },
+      players: computerAs(own === "white" ? "black" : "white", LEVELS), clock: null, notice: noticeOf(ending),
     });
   }
 
@@ -70,13 +72,17 @@ export function createEndings(store: PageStore, controller: GameController, mayL
 
   /** Goes to the start of the game in Analyse, where the table shows every ban and move. */
   function showWay(): void {
+    const { record } = store.state;
     over.close();
+    if (record.current.outcome) controller.newGame(record.fen); // where a game was resigned, nothing can be played
     controller.goTo(store.state.record.root);
-    updateSettings(store, { mode: "analyse", tab: "lines", engine: true });
+    updateSettings(store, { mode: "analyse", tab: "lines", engine: true }, { notice: null });
   }
 
   store.watch(["position"], ({ position, record, settings, aside }) => {
-    if (!now || isTold || !position.result || record.fen !== now.fen || settings.mode !== "play" || aside) return;
+    if (!now || isTold || record.fen !== now.fen || settings.mode !== "play" || aside) return;
+    if (now.task === "win" && position.ply === 2 && !position.result) store.set({ notice: noticeOf(now) }); // the computer's ban has taken it away
+    if (!position.result) return;
     isTold = true;
     over.open();
   });
