@@ -161,8 +161,7 @@ func TestStreak(t *testing.T) {
 	}
 }
 
-// A solver on each of thirty days, with two devices that exchange their files now and then, of
-// two releases, the second with more puzzles.
+// A solver on each of thirty days, with two devices that exchange their files now and then.
 func TestThirtyDays(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 0))
 	for range 20 {

@@ -3,6 +3,7 @@ package mine
 import (
 	"bytes"
 	"compress/gzip"
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -42,8 +43,12 @@ func TestShippedFillsQuotas(t *testing.T) {
 	past := pasts(t)
 	puzzles := shipped(t)
 	counts := make([]int, len(quotas))
+	ideas := map[string]int{}
 	for i := range puzzles {
 		p := &puzzles[i]
+		if ideas[ideaOf(p)]++; ideas[ideaOf(p)] > sameIdea && !pinned(p.ID()) {
+			t.Errorf("%s: there are %d puzzles of its idea already", p.ID(), sameIdea)
+		}
 		c := &candidate{Find: Find{Puzzle: *p, Past: past[p.ID()]}, themes: p.Themes()}
 		for j, q := range quotas {
 			if q.has(c) {
@@ -61,6 +66,40 @@ func TestShippedFillsQuotas(t *testing.T) {
 		if counts[i] < q.least || q.most > 0 && counts[i] > q.most {
 			t.Errorf("%s: %d puzzles, not %d to %d", q.name, counts[i], q.least, q.most)
 		}
+	}
+}
+
+// TestSummary tells every quota, and how all puzzles are spread over ratings.
+func TestSummary(t *testing.T) {
+	puzzles := shipped(t)
+	var finds []Find
+	for id, past := range pasts(t) {
+		for _, p := range puzzles {
+			if p.ID() == id {
+				finds = append(finds, Find{Puzzle: p, Past: past})
+			}
+		}
+	}
+	text := Summary(puzzles, finds, Measures{puzzles[0].ID(): {Sight: 0.5, Alike: 3, Refuted: 9}})
+	rated := 0
+	for line := range strings.Lines(text) {
+		var from, to, n int
+		if _, err := fmt.Sscanf(strings.TrimSpace(line), "rated %d to %d %d", &from, &to, &n); err == nil {
+			rated += n
+		}
+	}
+	for _, q := range quotas {
+		if !strings.Contains(text, "  "+q.name+" ") {
+			t.Errorf("there is nothing of %s", q.name)
+		}
+	}
+	for _, words := range []string{"first action: ", "White to solve, endgame", "levels 1 to 3: 50 % to 74 %", "at a glance: 3 ", "wrong action: 6 or more "} {
+		if !strings.Contains(text, words) {
+			t.Errorf("there is nothing of %q", words)
+		}
+	}
+	if rated != len(puzzles) || strings.Contains(text, "TOO FEW") {
+		t.Errorf("%d of %d have a rating\n%s", rated, len(puzzles), text)
 	}
 }
 
