@@ -153,7 +153,7 @@ func TestBounds(t *testing.T) {
 	of := func(members string) string { return `{"banchess":"progress","version":1,` + members + `}` }
 	const now = 40_000 * secondsOfDay
 	var p Progress
-	for _, text := range []string{of(fmt.Sprintf(`"storms":[[%d,%d]]`, 40_000+ahead, maxScore)), of(`"days":[` + list(maxDays, "[%d,1]") + `]`), of(`"puzzles":[` + list(maxPuzzles, `["%06d",1,1,1,1,1]`) + `]`)} {
+	for _, text := range []string{of(fmt.Sprintf(`"storms":[[%d,%d]]`, 40_000+ahead, stormPuzzles)), of(`"days":[` + list(maxDays, "[%d,1]") + `]`), of(`"puzzles":[` + list(maxPuzzles, `["%06d",1,1,1,1,1]`) + `]`)} {
 		if err := p.TakeIn(text, now); err != nil {
 			t.Fatal(err)
 		}
