@@ -40,7 +40,8 @@
 // Attempt.Refute shows what a wrong action comes to: the opponent's best reply, found by the
 // same search, and what is lost, as a Reason with its numbers and as a sentence. Of several
 // replies that keep the goal off it takes the one that captures most. The terminal and the page
-// show the same line and the same sentence.
+// show the same line and the same sentence. So they do with Attempt.Hint, which tells of the next
+// action which piece it is of, and Attempt.Outcome, which tells at the end what was reached.
 //
 // # The rating
 //

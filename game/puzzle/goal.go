@@ -69,19 +69,6 @@ func (g Goal) turns() string {
 	return fmt.Sprintf("%d turns", g.Turns)
 }
 
-// Threat says what a ban that defends has prevented; "" for other puzzles.
-func (p *Puzzle) Threat() string {
-	if p.Goal.Kind != Defend {
-		return ""
-	}
-	pair := p.Key().Pair() // any other ban allows the mate, and this one does not: so it begins with the pair
-	text := "Without this ban, " + p.Solver().Opponent().Name() + " plays " + pair.From().String() + "–" + pair.To().String() + " and mates"
-	if p.Goal.Turns > 1 {
-		text += " in " + p.Goal.turns()
-	}
-	return text + "."
-}
-
 // Task says who begins, with what, and what is asked for.
 func (p *Puzzle) Task() string {
 	first := "move"

@@ -144,7 +144,15 @@ func checkRefutation(t *testing.T, p *puzzle.Puzzle, a *puzzle.Attempt, action g
 			t.Errorf("%s: %v shows no reply", name, r.Line)
 		}
 	}
-	if words := r.Words(); !strings.HasSuffix(words, ".") || strings.Contains(words, "  ") || strings.Contains(words, "plays ,") || strings.Contains(words, "plays .") {
+	words := r.Words()
+	if strings.HasSuffix(words, "mates.") {
+		last := r.Line[len(r.Line)-1]
+		pair := last.Pair().From().String() + "-" + last.Pair().To().String()
+		if end := g.Result(); end.Winner != opponent || last.IsBan() && !strings.Contains(words, ", bans "+pair+" and mates.") {
+			t.Errorf("%s: %q after %v", name, words, r.Line)
+		}
+	}
+	if !strings.HasSuffix(words, ".") || strings.Contains(words, "  ") || strings.Contains(words, "plays ,") || strings.Contains(words, "plays .") {
 		t.Errorf("%s: %q", name, words)
 	}
 }

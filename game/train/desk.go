@@ -62,10 +62,13 @@ func (d *desk) write(w *jsontext.Writer) error {
 		return d.refute(w, attempt)
 	}
 	w.Key("isRight").Bool(isRight)
-	next := attempt.Next()
+	next, told := attempt.Next(), attempt.Hint()
 	if !isRight {
-		next = nil
+		next, told = nil, ""
+	} else if len(next) == 0 {
+		told = attempt.Outcome()
 	}
+	w.Key("text").String(told)
 	jsontext.List(w.Key("next"), next, func(a game.Action) {
 		if a == puzzle.Any {
 			w.String("*")

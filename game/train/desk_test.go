@@ -63,9 +63,13 @@ func TestDeskReads(t *testing.T) {
 			var answer struct {
 				IsRight bool
 				Next    []string
+				Text    string
 			}
 			if err := ask(t, q, &answer); err != nil || !answer.IsRight {
 				t.Fatal(got.ID, q.Actions, err)
+			}
+			if want := attempt.Hint(); answer.Text != want && (!attempt.Done() || answer.Text != attempt.Outcome()) {
+				t.Fatalf("%s %v: %q", got.ID, q.Actions, answer.Text)
 			}
 			for _, wrong := range attempt.Game().LegalActions() {
 				if _, ok := find(attempt.Next(), wrong); !ok {

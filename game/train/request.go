@@ -48,8 +48,9 @@ import (
 // "id", "rating", "deviation", "goal", "themes", "fen" and "line". With "puzzle", an object with
 // the last two and the goal, and "actions", what both sides have played, the answer says whether
 // they are right ("isRight"), and has the "next" actions that are: of the opponent's there is
-// one, and "*" stands for all that are not named. An empty list is the end. With "wrong" too, an
-// action, it has the "line" on the board that refutes it, and the "text" that tells what is lost.
+// one, and "*" stands for all that are not named. An empty list is the end. The "text" is a hint
+// for the next of them, and at the end it tells what was reached. With "wrong" too, an action, the
+// answer has the "line" on the board that refutes it, and the "text" that tells what is lost.
 func Do(text string) (string, error) {
 	var q request
 	r := jsontext.Reader{Text: text}

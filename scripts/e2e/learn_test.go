@@ -289,13 +289,14 @@ func TestLessonOfWholeGame(t *testing.T) {
 // answer is only described, and can be tried again; the game of the last lesson can be
 // played for both sides.
 func TestLearnCrashes(t *testing.T) {
-	p := open(t, visit{hash: "#learn/4", wrap: gallery.Instead("/worker.js", gallery.DeadWorker), allow: faulty("a fault for the test")}).ready()
-	p.shown("learn/4", "The ban that stalemates")
-	hands[0].move(p, "e7", "d7", false)
+	p := open(t, visit{wrap: gallery.Instead("/worker.js", gallery.DeadWorker), allow: faulty("a fault for the test")}).ready()
+	p.mistakes()
+	hands[0].move(p, "h7", "h6", false)
 	p.learnt("refuted")
 	p.words("learn-feedback", "The answer cannot be shown. The engine has crashed.")
 	p.press("#learn-again")
 	p.learnt("try")
+	p.visits("learn/4", "The ban that stalemates")
 	hands[0].move(p, "e7", "f8", false)
 	p.must(p.Eval(gallery.CrashBoard+"(1)", nil))
 	p.ready()

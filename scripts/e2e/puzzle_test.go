@@ -36,7 +36,7 @@ func TestPuzzleByTouch(t *testing.T) {
 	p.must(p.Eval("scrollTo(0, 0)", nil))
 	hands[1].move(p, "d2", "f2", false)
 	p.learnt("done")
-	p.words("learn-feedback", "Solved. Without this ban, Black plays d2–f2 and mates.")
+	p.words("learn-feedback", "Solved. Without this ban, Black plays d2–f2, bans f1–e1 and mates.")
 	p.words("learn-feedback", "With a hint your rating does not rise.")
 	p.reload()
 	p.shown("puzzle/zq82ztv", rated("zq82ztv"))
@@ -63,13 +63,28 @@ func TestPuzzleByKeys(t *testing.T) {
 	}
 	p.words("learn-feedback", "Right. Now ban a Black move.")
 	p.must(p.Key("h"))
-	p.words("learn-feedback", "Ban a move of the king on e8.")
+	p.words("learn-feedback", "Only the king on e8 can move, and it has one move.")
 	square("e8")
 	for _, key := range []string{browser.Enter, browser.ArrowRight, browser.Enter} {
 		p.must(p.Key(key))
 	}
 	p.learnt("done")
 	p.words("learn-score", "1 of 1 solved")
+}
+
+// What was won is told at the end, after the solution too.
+func TestPuzzleWon(t *testing.T) {
+	p := open(t, visit{hash: "#puzzle/4dec7tm"}).ready()
+	p.shown("puzzle/4dec7tm", rated("4dec7tm"))
+	hands[0].move(p, "g5", "f6", false)
+	p.words("learn-feedback", "Right. Now ban a Black move.")
+	hands[0].move(p, "e7", "f6", true)
+	p.learnt("done")
+	p.words("learn-feedback", "Solved. You have won a knight.")
+	p.visits("puzzle/464g525", rated("464g525"))
+	p.press("#learn-solution")
+	p.learnt("done")
+	p.words("learn-feedback", "That was the solution. You have promoted to a rook. With a queen there, you would have to ban White’s only move: stalemate, a draw.")
 }
 
 // Leaving a puzzle in any way does not change the score; a held key is pressed once.

@@ -58,7 +58,7 @@ func coldFlags() []string {
 		"crypto/...", "encoding/...", "image/...", "golang.org/x/...",
 		"runtime/...", "github.com/hajimehoshi/ebiten/...", "github.com/norunners/vert", "github.com/notnil/chess",
 		"github.com/banchess/banchess/wasm", "github.com/banchess/banchess/game/message/...",
-		"github.com/banchess/banchess/game/report", "github.com/banchess/banchess/game/review", "github.com/banchess/banchess/game/explore", "github.com/banchess/banchess/game/train",
+		"github.com/banchess/banchess/game/report", "github.com/banchess/banchess/game/review", "github.com/banchess/banchess/game/explore", "github.com/banchess/banchess/game/train", "github.com/banchess/banchess/game/puzzle",
 	}
 	flags := make([]string, len(cold))
 	for i, pkg := range cold {

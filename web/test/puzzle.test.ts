@@ -14,9 +14,6 @@ test("what a puzzle asks for is a sentence", () => {
     [ban, "defend 2", "Black to ban. Find the only ban that stops White’s mate in 2 turns."], [move, "only 1", "White to move. Find the only move that stops Black’s mate in one."],
     [move, "material 2 5", "White to move. Win material."], [move, "stalemate 1", "White to move. Force a draw."],
   ] as const) assert.equal(exercise(fen, goal).task, words);
-  assert.equal(exercise(ban, "defend 1").done, "Solved. Without this ban, White plays h7–h8 and mates.");
-  assert.equal(exercise(ban, "defend 2").done, "Solved. Without this ban, White plays h7–h8 and mates in 2 turns.");
-  assert.equal(exercise(move, "mate 1").done, "Solved.");
 });
 
 test("what several lines name is right, and any where no line names it", async () => {

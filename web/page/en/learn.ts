@@ -170,7 +170,6 @@ export const words = {
     notJudged: (why: string) => `The answer cannot be judged. ${why}`,
 
     solved: "Solved.",
-    defended: (opponent: string, pair: string, n: number) => `Solved. Without this ban, ${opponent} plays ${pair} and mates${n > 1 ? ` in ${inTurns(n)}` : ""}.`,
     told: "That was the solution.",
     lost: "You lost this game. Play it again, or go on to the puzzles.",
     start: (rating: number) => `You start at ${rating}.`,

@@ -75,7 +75,7 @@ export class Attempt {
     if (phase !== "try" && phase !== "answer") return;
     if (!judge) {
       keepGame(position.result ? null : record.current.actions());
-      if (position.result) this.#finish();
+      if (position.result) void this.#finish();
       return;
     }
     const node = record.current, mine = ++this.#turn;
@@ -84,7 +84,7 @@ export class Attempt {
       const next = await judge(node.actions());
       if (mine !== this.#turn) return;
       if (!next) void (mistake ? this.#weigh(node, mistake) : this.#refute(node));
-      else if (next.length === 0) this.#finish();
+      else if (next.length === 0) void this.#finish();
       else if (position.active !== solver || this.#told !== null) void this.#answer(next);
       else {
         store.set({ learner: solver });
@@ -143,7 +143,7 @@ export class Attempt {
     if (mistake && !this.#isCounted) hints.add(mistake.id);
     const role = roleName(position.pieces[SQUARES.indexOf(from)]?.charAt(1) ?? "");
     const costs = puzzle !== null && helped(puzzle);
-    learn.set({ hinted: record.current, said: words.learn.piece[position.phase](role, from), more: costs ? [words.learn.hintCosts] : [] });
+    learn.set({ hinted: record.current, said: this.exercise.hint?.() ?? words.learn.piece[position.phase](role, from), more: costs ? [words.learn.hintCosts] : [] });
   }
 
   #showAction(action: string): void {
@@ -209,7 +209,7 @@ export class Attempt {
     try {
       const after = await tryAction(engine(), { fen, action: node.bcn, best: { score: best, actions: better } });
       if (mine !== this.#turn) return;
-      if (after.keeps) this.#finish(node, after.score);
+      if (after.keeps) void this.#finish(node, after.score);
       else await this.#refute(node, "", after);
     } catch (error) {
       if (mine === this.#turn) this.#cannotJudge(node, trouble("engine", error as BanChessError));
@@ -273,25 +273,23 @@ export class Attempt {
    * @param answer the right answer to a mistake
    * @param kept White's score after it; without it, that of the report
    */
-  #finish(answer = this.#room.store.state.record.current, kept?: Score): void {
+  async #finish(answer = this.#room.store.state.record.current, kept?: Score): Promise<void> {
     const { store, learn } = this.#room, { exercise } = this, { mistake } = exercise, { lessons } = learn.state;
-    const told = this.#told;
-    this.#turn++;
+    const told = this.#told, mine = ++this.#turn;
     this.#told = null;
+    const changed = exercise.puzzle && await (told ?? this.#count("solved")); // told with the rest, so that the buttons move once
+    if (mine !== this.#turn) return;
     store.set({ learner: null });
     const { result } = store.state.position;
     const said = [result ? sentence(result.text) : ""], isLost = result?.winner === other(exercise.solver);
     if (told !== null) said.push(words.learn.told);
     else if (mistake) said.push(words.learn.right);
-    else if (!exercise.lesson) said.push(exercise.done);
+    else if (!exercise.lesson) said.push(exercise.puzzle ? words.learn.solved : exercise.done);
     if (mistake) void this.#count(told === null ? "solved" : "shown");
     const more = mistake && told === null ? [result ? "" : keepsWords(mistake, answer, kept ?? mistake.best), words.learn.found(exercise.done, answer.bcn !== mistake.better[0])]
-      : [mistake || exercise.lesson && !isLost ? exercise.done : exercise.lesson ? words.learn.lost : ""];
+      : [exercise.puzzle || mistake || exercise.lesson && !isLost ? exercise.done : exercise.lesson ? words.learn.lost : "", changed ?? ""];
     const isNew = told === null && exercise.lesson && !lessons.includes(exercise.lesson);
     learn.set({ phase: "done", said: said.filter(Boolean).join(" "), more, lessons: isNew ? [...lessons, exercise.lesson] : lessons });
-    if (!exercise.puzzle) return;
-    const mine = this.#turn;
-    void (told ?? this.#count("solved")).then((change) => mine === this.#turn && learn.set({ more: [change] }));
   }
 
   /** Counts the first answer, and the solution after that. Resolves with the message about the score. */

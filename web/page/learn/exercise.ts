@@ -19,7 +19,8 @@ export interface Exercise {
   readonly solver: Player;
   readonly refute: ((before: readonly string[], wrong: string) => Promise<Refutation>) | null; // shows what a wrong action loses; the engine does where it has no text, or is null
   readonly wrong: () => string; // what the author of an embedded board says of a wrong action; may be ""
-  readonly done: string;
+  readonly done: string; // what there is to say at the end
+  readonly hint?: () => string; // tells of the action that `next` returned last which piece it is of
   readonly lesson: number | null; // from 1
   readonly puzzle: Puzzle | null;
   readonly mistake: Mistake | null; // other actions that keep as much are right too
@@ -40,11 +41,13 @@ export function lessonAt(number: number): Exercise | null {
 /** Creates the exercise of a puzzle. */
 export function exerciseOf(puzzle: Puzzle, isDaily: boolean): Exercise {
   const { fen, rating } = puzzle, [kind = "", turns] = puzzle.goal.split(" "), n = Number(turns);
-  const { active: solver, phase } = dueAt(plyOf(fen)), { goal, solved, defended } = words.learn, opponent = name(other(solver));
+  const { active: solver, phase } = dueAt(plyOf(fen)), { goal } = words.learn, opponent = name(other(solver));
   const wanted = kind === "mate" && n === 1 && phase === "move" ? goal.mateInOne : goal[kind as Goal](n, opponent);
+  let told = "";
+  const next = (actions: readonly string[]) => nextIn(puzzle, actions, (text) => (told = errorText(text)));
   return {
     title: words.learn.puzzle(rating, isDaily), task: words.learn[phase === "ban" ? "toBan" : "toMove"](name(solver), wanted), fen, solver,
-    next: (actions) => nextIn(puzzle, actions), refute: proof(puzzle), wrong: () => "", done: kind === "defend" ? defended(opponent, dashed(pairIn(`b:${puzzle.line.slice(0, 4)}`)), n) : solved, lesson: null, puzzle, mistake: null,
+    next, refute: proof(puzzle), wrong: () => "", get done() { return told; }, hint: () => told, lesson: null, puzzle, mistake: null,
   };
 }
 

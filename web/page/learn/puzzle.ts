@@ -26,9 +26,14 @@ export interface Refutation {
 /** Reads a file. Rejects with an Error that names the faulty line. */
 export const readPuzzles = async (text: string): Promise<readonly Puzzle[]> => (await ask<{ puzzles: Puzzle[] }>({ read: text })).puzzles;
 
-/** Returns the right actions after some, "*" for any that is not named; an empty list at the end, null if the actions are wrong. */
-export async function nextIn({ fen, goal, line }: Claim, actions: readonly string[]): Promise<readonly string[] | null> {
-  const { isRight, next } = await ask<{ isRight: boolean; next: string[] }>({ puzzle: { fen, goal, line }, actions });
+/**
+ * Returns the right actions after some, "*" for any that is not named; an empty list at the end, null if the actions are wrong.
+ *
+ * @param tell takes a hint for the next action, or what was reached at the end
+ */
+export async function nextIn({ fen, goal, line }: Claim, actions: readonly string[], tell?: (text: string) => void): Promise<readonly string[] | null> {
+  const { isRight, next, text } = await ask<{ isRight: boolean; next: string[]; text: string }>({ puzzle: { fen, goal, line }, actions });
+  tell?.(text);
   return isRight ? next : null;
 }
 

@@ -204,7 +204,7 @@ func (r *Trainer) try(ctx context.Context, text string) error {
 		return nil
 	}
 	r.show(" ")
-	t.sayf("%s\n", strings.TrimRight(t.strong("Solved.")+" "+r.puzzle.Threat(), " "))
+	t.note(strings.TrimRight(t.strong("Solved.")+" "+r.attempt.Outcome(), " ") + "\n")
 	r.count(puzzle.Solved)
 	t.note("Type next for another one" + pick(t.game.Over(), "", ", or play to go on against the engine") + ".\n")
 	return nil

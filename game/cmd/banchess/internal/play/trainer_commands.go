@@ -51,7 +51,7 @@ func (r *Trainer) cmdHint(context.Context, string) error {
 	}
 	if ply := t.game.Position().Ply(); r.hinted != ply {
 		r.hinted = ply
-		t.sayPiece(a)
+		t.sayf("%s\n", r.attempt.Hint())
 		if x := r.Record.Puzzle(r.puzzle.ID()); x == nil || len(x.Answers) == 0 {
 			t.note("With a hint your rating cannot rise. A second hint shows the answer, and counts as failed.\n")
 		}
@@ -85,6 +85,9 @@ func (r *Trainer) cmdSolution(context.Context, string) error {
 		return err
 	}
 	r.show("\n")
+	if words := r.attempt.Outcome(); words != "" {
+		r.table.note(words + "\n")
+	}
 	return nil
 }
 
