@@ -212,6 +212,9 @@ func closePage(page *page, reuse bool) {
 // with fixed names are in the directory named by its content.
 func place(t testing.TB, page string) string {
 	t.Helper()
+	if shared == nil {
+		t.Skip(needsSite)
+	}
 	list, err := site.ReadList(os.Getenv("BANCHESS_SITE"))
 	if err != nil {
 		t.Fatal(err)
