@@ -41,7 +41,7 @@ type Refutation struct {
 	Reason Reason
 	// Line is what follows the action: the solver's best ban after a move, the opponent's
 	// best reply, and, where it is proven, what both play then: until the mate, or until what is
-	// gained is on the board. It is empty with NoCheck.
+	// gained is on the board.
 	Line         []game.Action
 	Turns, Ways  int
 	Gain, Wanted int       // in pawns
@@ -194,12 +194,11 @@ func (f *refuter) mate(r *Refutation) error {
 		return nil
 	}
 	if f.ban == game.NoPair && f.left == 0 {
-		if !f.board.InCheck() {
-			r.Reason = NoCheck // any reply will do, so none is shown
-			return nil
+		r.Reason = NoCheck
+		if f.board.InCheck() {
+			_, pairs := f.board.Count()
+			r.Reason, r.Ways = WaysOut, pairs
 		}
-		_, pairs := f.board.Count()
-		r.Reason, r.Ways = WaysOut, pairs
 		v := f.prover(f.solver, f.puzzle.Goal)
 		r.Line = f.escape(v)
 		return v.err
