@@ -21,7 +21,8 @@ const (
 	WaysOut Reason = "ways_out"
 	// Escapes: the opponent is not mated in the turns that there are.
 	Escapes Reason = "escapes"
-	// Slower: it is a mate all the same, in Turns turns from the start of the puzzle.
+	// Slower: it is a mate all the same, in Turns turns from the start of the puzzle; Ways pairs
+	// hold out until then.
 	Slower Reason = "slower"
 	// Mated: the opponent mates in Turns turns.
 	Mated Reason = "mated"
@@ -103,6 +104,7 @@ type refuter struct {
 	solver game.Player
 	board  chess.Position // after the action; the opponent moves next
 	ban    game.Pair      // in force if the action was a ban
+	ways   int            // pairs that escape was to choose from
 	left   int            // turns of the solver after the one that the action is of
 }
 
@@ -144,6 +146,7 @@ func (f *refuter) escape(v *prover) (actions []game.Action) {
 			replies = append(replies, m)
 		}
 	}
+	f.ways = len(replies)
 	worth := func(m chess.Move) int { return values[f.board.At(m.To()).Role()] }
 	best := func(without game.Pair) (m chess.Move) {
 		m = chess.NoMove
@@ -213,6 +216,7 @@ func (f *refuter) mate(r *Refutation) error {
 	}
 	v := f.prover(f.solver, f.puzzle.Goal)
 	r.Line = f.escape(v)
+	r.Ways = f.ways
 	return v.err
 }
 

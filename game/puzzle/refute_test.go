@@ -2,6 +2,7 @@ package puzzle_test
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -189,6 +190,66 @@ func TestRefuteSays(t *testing.T) {
 			t.Errorf("%s %s: %q, want %q", p.ID(), action, got, one.want)
 		}
 	}
+}
+
+// TestSlowerIsTrue counts what holds out longer after a move that mates more slowly, by the solver
+// of the engine.
+func TestSlowerIsTrue(t *testing.T) {
+	n := 0
+	for i, p := range assetPuzzles(t) {
+		if p.Goal.Kind != puzzle.Mate || p.Goal.Turns != 2 || p.Position.Phase() == game.PhaseBan || i%4 > 0 || testing.Short() && i%40 > 0 {
+			continue
+		}
+		for j, action := range p.Position.LegalActions() {
+			if j%6 > 0 || action == p.Key() {
+				continue
+			}
+			r, err := puzzle.NewAttempt(&p).Refute(t.Context(), action)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Reason != puzzle.Slower {
+				continue
+			}
+			n++
+			after, longer := game.NewFrom(p.Position), map[game.Pair]bool{}
+			if err := after.Play(action); err != nil {
+				t.Fatal(err)
+			}
+			bans := after.LegalActions()
+			for k, ban := range bans {
+				g := after.Clone()
+				if err := g.Play(bans[(k+1)%len(bans)]); err != nil {
+					t.Fatal(err)
+				}
+				for _, reply := range g.LegalActions() {
+					next := g.Clone()
+					if reply.Pair() == ban.Pair() && next.Play(reply) == nil && !isMated(t, next, 1) {
+						longer[ban.Pair()] = true
+					}
+				}
+			}
+			want := fmt.Sprintf(" has %d moves that hold out longer, and you can ban only one. You still mate, but in %d turns instead of 2.", len(longer), r.Turns)
+			if r.Ways != len(longer) || !strings.Contains(r.Words(), want) {
+				t.Errorf("%s %s: %d hold out, %q", p.ID(), action, len(longer), r.Words())
+			}
+		}
+	}
+	if n == 0 && !testing.Short() {
+		t.Errorf("%d mates are slower", n)
+	}
+}
+
+// isMated reports whether whatever is banned, who moves then mates within so many turns.
+func isMated(t *testing.T, g *game.Game, turns int) bool {
+	t.Helper()
+	for _, ban := range g.LegalActions() {
+		after := g.Clone()
+		if err := after.Play(ban); err != nil || !solved(t, after, turns) {
+			return false
+		}
+	}
+	return !g.Over() || g.Result().Reason.IsCheckmate()
 }
 
 // TestRefuteRefuses an illegal action, and ends with its context.

@@ -28,6 +28,9 @@ func (r *Refutation) Words() string {
 	case WaysOut:
 		return fmt.Sprintf("%s has %d ways out of the check, and you can ban only one.", opponent, r.Ways)
 	case Slower:
+		if r.Ways > 1 {
+			takes += fmt.Sprintf(". %s has %d moves that hold out longer, and you can ban only one", opponent, r.Ways)
+		}
 		return plays + takes + fmt.Sprintf(". You still mate, but in %d turns instead of %d.", r.Turns, r.goal.Turns)
 	case Escapes:
 		if answer != "" && takes == "" {

@@ -70,10 +70,18 @@ func (l commandList) obey(ctx context.Context, line string, act func(ctx context
 func (t *Table) help(l commandList, introduction, about string) error {
 	if about != "" {
 		c, found := l.find(about)
-		if !found {
-			return fmt.Errorf("there is no command %q; type help for all of them", about)
+		text := c.usage() + ": " + c.about
+		switch strings.ToLower(about) {
+		case "ban":
+			text = "A ban is typed as two squares, e2e4 or e2-e4, or as the move that is meant: Nf3, O-O."
+		case "move":
+			text = "A move is typed as Nf3, exd5, O-O, 0-0, e8=Q, or as two squares: g1f3, e7e8q."
+		default:
+			if !found {
+				return fmt.Errorf("there is no command %q; there are %s", about, strings.Join(l.names(), ", "))
+			}
 		}
-		t.say(console.Wrap(c.usage()+": "+c.about+"\n", t.options.Width(), 2))
+		t.say(console.Wrap(text+"\n", t.options.Width(), 2))
 		return nil
 	}
 	text := "\n"

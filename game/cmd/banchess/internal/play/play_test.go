@@ -143,6 +143,16 @@ func TestQuotedNames(t *testing.T) {
 	}
 }
 
+// TestHelpOfActions says how they are typed, and a position that begins with a move says that
+// nothing is banned.
+func TestHelpOfActions(t *testing.T) {
+	_, out := sit(t, Options{}, "help ban", "help MOVE", "load 4k3/8/8/8/8/8/8/R3K3 w - - 0 1 2", "a1a2", "e8e7")
+	expectAll(t, out, "A ban is typed as two squares, e2e4 or e2-e4", "A move is typed as Nf3", "Banned: nothing", "Black moves")
+	if strings.Count(out, "Banned: nothing") != 1 {
+		t.Errorf("nothing is banned more than once: %s", out)
+	}
+}
+
 // TestOtherWords has the usual words for help and the end, also after a game.
 func TestOtherWords(t *testing.T) {
 	const over = "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1 3"
@@ -200,7 +210,7 @@ func TestRefusals(t *testing.T) {
 		{game.StartFEN, "open /does/not/exist.pgn", []string{"/does/not/exist.pgn: no such file"}},
 		{game.StartFEN, "save /does/not/exist.pgn", []string{"/does/not/exist.pgn: no such file"}},
 		{game.StartFEN, "save /", []string{"/: is a directory"}},
-		{game.StartFEN, "help nonsense", []string{"no command"}},
+		{game.StartFEN, "help nonsense", []string{"There is no command \"nonsense\"", "there are board, flip, hint,"}},
 	}
 	for _, tt := range tests {
 		table, out := sit(t, Options{Game: start(tt.fen)}, tt.line)

@@ -370,6 +370,8 @@ func (t *Table) notes() []string {
 	}
 	if b, ok := p.Ban(); ok {
 		notes = append(notes, t.colors.String("Banned: "+dashed(b)).Foreground(t.colors.Color(colorRefused)).String())
+	} else if p.Phase() == game.PhaseMove && !t.game.Over() { // it begins here
+		notes = append(notes, t.board.dim("Banned: nothing"))
 	}
 	if p.InCheck() && !t.game.Result().Reason.IsCheckmate() {
 		notes = append(notes, t.strong(p.Mover().Name()+" is in check"))
