@@ -1,3 +1,5 @@
+//go:build !js
+
 package e2e
 
 import (
@@ -7,18 +9,18 @@ import (
 	rules "github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/engine"
 	"github.com/banchess/banchess/game/tables"
-	"github.com/banchess/banchess/scripts/browser"
 )
 
 // shortest is JavaScript for the moves of the shortest win that the page names.
 const shortest = "document.getElementById('notice').textContent.match(/takes (\\d+)/)[1]"
 
-// beginsEnding chooses an ending, whose list is open, and waits for the computer's first ban. It
-// returns the moves of the shortest win.
-func (p player) beginsEnding(men string) (moves string) {
+// beginsEnding chooses an ending to win and waits for the computer's first ban. It returns the
+// moves of the shortest win.
+func (d driver) beginsEnding(p player, ending control) (moves string) {
 	p.t.Helper()
+	d.press(p, control{"#learn-endings", "button", "Endings"})
 	p.wait("document.querySelectorAll('#ending-list button').length > 20")
-	p.press("#ending-list [data-men=" + men + "]")
+	d.press(p, ending)
 	p.wait("!document.getElementById('endings').open && " + game + ".getPly() === 2")
 	p.words("notice", "You win, whatever is banned. The shortest way takes ")
 	return p.text(shortest)
@@ -38,31 +40,16 @@ func (h hand) wins(p player) {
 		}
 		r, err := e.Search(p.t.Context(), g, engine.Limits{}, nil)
 		p.must(err)
-		h.play(p, r.Best.String(), false)
+		ply, pair := p.number(game+".getPly()"), r.Best.Pair()
+		h.move(p, pair.From().String(), pair.To().String(), false)
+		p.wait(fmt.Sprintf("%s.getPly() > %g", game, ply)) // the computer may have answered
 	}
-}
-
-// An ending is chosen in Learn and won against the computer, which plays by the table. Afterwards
-// the page says how the shortest way compares, and shows it.
-func TestPractisesEndings(t *testing.T) {
-	p := open(t, visit{hash: "#learn/1", view: browser.Phone}).ready()
-	p.press("#learn-endings")
-	p.wait("document.querySelector('#ending-list [data-men=KRKN]')?.textContent === 'Rook against knight'")
-	moves := p.beginsEnding("KQK")
-	hands[1].wins(p)
-	p.words("ending-result", "You won in "+moves+" moves, the shortest way.")
-	p.press("#ending-way")
-	p.words("depth", "exact")
-	p.wait(game + ".getPly() === 1")
-	p.press("#redo") // the game is still there
-	p.wait(game + ".getPly() === 2")
 }
 
 // The shortest way is shown to its end, has as many moves as was said, and ends in mate.
 func TestShortestWay(t *testing.T) {
 	p := open(t, visit{hash: "#learn/1"}).ready()
-	p.press("#learn-endings")
-	moves := p.beginsEnding("KRKN")
+	moves := drivers[0].beginsEnding(p, control{selector: "#ending-list [data-men=KRK]"})
 	p.menu("#resign")
 	p.words("ending-result", "This was won, in "+moves+" moves.")
 	p.press("#ending-way")
@@ -84,8 +71,8 @@ func TestHoldsEndings(t *testing.T) {
 	p.wait("!document.getElementById('endings').open && " + game + ".getPly() === 1")
 	p.words("notice", "You hold the draw, if you begin with the right ban.")
 	p.wait("document.getElementById('board').options.orientation === 'black'")
-	ban := p.text("(({from, to}) => 'b:' + from + to)(" + game + ".getLegalActions()[0].ban)")
-	hands[0].play(p, ban, true)
+	ban := p.text("(({from, to}) => from + to)(" + game + ".getLegalActions()[0].ban)")
+	hands[0].move(p, ban[:2], ban[2:], true)
 	p.wait(game + ".getPly() > 3")
 	p.menu("#resign")
 	p.words("ending-result", "This was a draw, with the right bans and moves.")

@@ -119,8 +119,14 @@ func (p player) element(selector string) (at browser.Point) {
 // press clicks a control of the page.
 func (p player) press(selector string) {
 	p.t.Helper()
+	p.must(p.Click(p.usable(selector)))
+}
+
+// usable waits until a control can be used, scrolls to it and returns its middle.
+func (p player) usable(selector string) browser.Point {
+	p.t.Helper()
 	p.wait(fmt.Sprintf("!document.querySelector(%s).disabled && document.querySelector(%s).checkVisibility()", quote(selector), quote(selector)))
-	p.must(p.Click(p.element(selector)))
+	return p.element(selector)
 }
 
 // fill replaces the content of a field, by typing.
@@ -226,17 +232,18 @@ type hand struct {
 	other []browser.View // the other windows that the page supports
 	point func(player, browser.Point) error
 	carry func(p player, from, to browser.Point) error
+	on    func(p player, square string) // acts on a square without a point
 }
 
 var hands = []hand{
 	{"mouse", desktop,
 		[]browser.View{{Width: 1440, Height: 900, Dark: true, Still: true}},
 		func(p player, at browser.Point) error { return p.Click(at) },
-		func(p player, from, to browser.Point) error { return p.Drag(from, to) }},
+		func(p player, from, to browser.Point) error { return p.Drag(from, to) }, nil},
 	{"touch", phone,
 		[]browser.View{{Width: 844, Height: 390, Ratio: 3, Touch: true, Still: true}, {Width: 320, Height: 568, Ratio: 2, Touch: true, Still: true}},
 		func(p player, at browser.Point) error { return p.Tap(at) },
-		func(p player, from, to browser.Point) error { return p.Swipe(from, to) }},
+		func(p player, from, to browser.Point) error { return p.Swipe(from, to) }, nil},
 }
 
 // play plays an action on the board, by two clicks or by dragging, and waits until it is
@@ -252,6 +259,11 @@ func (h hand) play(p player, action string, carry bool) {
 // wait.
 func (h hand) move(p player, from, to string, carry bool) {
 	p.t.Helper()
+	if h.on != nil {
+		h.on(p, from)
+		h.on(p, to)
+		return
+	}
 	if carry {
 		p.must(h.carry(p, p.at(from), p.at(to)))
 		return

@@ -207,10 +207,18 @@ func (p player) opensProgress(text string) {
 // saved returns the file of progress that the page saves.
 func (p player) saved() string {
 	p.t.Helper()
+	return p.savedBy(func() {
+		p.must(p.Eval("document.getElementById('train-save').focus()", nil))
+		p.must(p.Key(browser.Enter)) // the offer of a release may lie over it
+	})
+}
+
+// savedBy is saved by another way to press the button.
+func (p player) savedBy(press func()) string {
+	p.t.Helper()
 	folder := p.t.(*testing.T).TempDir()
 	p.must(p.Downloads(folder))
-	p.must(p.Eval("document.getElementById('train-save').focus()", nil))
-	p.must(p.Key(browser.Enter)) // the offer of a release may lie over it
+	press()
 	p.words("train-said", "Saved as banchess-progress.json")
 	path := filepath.Join(folder, "banchess-progress.json")
 	for deadline := time.Now().Add(browser.Patience); ; p.frames(1) { // the browser writes it
@@ -230,14 +238,18 @@ func (p player) saved() string {
 // A hostile file changes nothing.
 func TestProgressMoves(t *testing.T) {
 	byID := shippedPuzzles(t)
-	here, there := open(t, visit{hash: "#puzzle/zq82ztv"}).ready(), open(t, visit{hash: "#puzzle/gt9b5pk", view: phone}).ready()
-	here.shown("puzzle/zq82ztv", rated("zq82ztv"))
+	here, there := open(t, visit{}).ready(), open(t, visit{hash: "#puzzle/gt9b5pk", view: phone}).ready()
+	here.mistakes()
+	here.press("#learn-solution")
+	here.learnt("done")
+	here.visits("puzzle/zq82ztv", rated("zq82ztv"))
 	hands[0].solves(here, byID["zq82ztv"])
 	here.words("learn-feedback", "1 solved in a row.")
 	there.shown("puzzle/gt9b5pk", rated("gt9b5pk"))
 	hands[1].solves(there, byID["gt9b5pk"])
 	there.words("learn-feedback", "1 solved in a row.")
 
+	here.words("learn-due", "2 due today · 3 in all")
 	here.press("#train summary")
 	file := here.saved()
 	progress, err := train.Parse(file)
@@ -252,6 +264,7 @@ func TestProgressMoves(t *testing.T) {
 		there.opensProgress(file)
 		there.words("train-said", "Progress imported.")
 		there.words("learn-score", "2 of 2 solved · 2 in a row")
+		there.words("learn-due", "2 due today · 3 in all")
 	}
 	stored := there.text(`localStorage.getItem("banchess.progress")`)
 	here.opensProgress(stored)

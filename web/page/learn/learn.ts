@@ -58,6 +58,7 @@ export class Learn {
     void this.#train({ lessons: learn.state.lessons });
     learn.watch(["lessons"], ({ lessons }, old) => old && lessons.length > old.lessons.length && void this.#train({ lessons }));
     this.training.store.watch(["known"], ({ known }) => known && learn.set({ score: known.score, ...known.progress.lessons.length > learn.state.lessons.length && { lessons: known.progress.lessons } }));
+    this.training.store.watch(["isBusy"], ({ isBusy }, old) => old?.isBusy && !isBusy && void this.#review()); // another device may have brought mistakes
     store.watch(["place"], ({ place }) => (place === null ? this.#leave() : void this.#open()));
     store.watch(["rules"], ({ rules }, old) => {
       if (!old || !rules) return;
