@@ -20,6 +20,10 @@ const (
 	maxGameText = 10 << 20 // bytes of JSON
 	maxGameName = 64       // characters of an id as far as the mark of a version
 	maxGameID   = 80
+	// Each version is compared with every other, each tag and line of a comment too.
+	maxVersions = 16
+	maxTags     = 100
+	maxCompared = 10_000 // lines of one comment times those of the other
 )
 
 const versionMark = "--" // comes before the letters of a version, which follow from its PGN
@@ -201,8 +205,15 @@ func addNotes(to, from *game.Node) {
 
 // addComment adds the lines of another comment, of which a longer one replaces what it contains.
 func addComment(to *string, comment string) {
-	lines := strings.Split(*to, "\n")
-	for _, line := range strings.Split(comment, "\n") {
+	if strings.Contains(*to, comment) {
+		return
+	}
+	lines, others := strings.Split(*to, "\n"), strings.Split(comment, "\n")
+	if len(lines)*len(others) > maxCompared {
+		*to += "\n" + comment
+		return
+	}
+	for _, line := range others {
 		if !slices.ContainsFunc(lines, func(mine string) bool { return strings.Contains(mine, line) }) {
 			lines = append(slices.DeleteFunc(lines, func(mine string) bool { return strings.Contains(line, mine) }), line)
 		}
@@ -213,15 +224,31 @@ func addComment(to *string, comment string) {
 // check reads the games. Its error names the one that does not read.
 func (g games) check() error {
 	for _, x := range g {
-		if _, err := game.ParseTree(x.PGN); err != nil {
+		tree, err := game.ParseTree(x.PGN)
+		if err != nil {
 			why := err.Error()
 			if e, ok := errors.AsType[*game.Error](err); ok {
 				why = e.Message
 			}
 			return bad("this record of progress is damaged, in its games: " + x.ID + ", " + why)
 		}
+		if len(tree.Tags) > maxTags {
+			return bad("a game in the record of progress has too many tags: " + x.ID)
+		}
 	}
 	return nil
+}
+
+// areMany reports whether a game has more versions than a record may hold.
+func (g games) areMany() bool {
+	versions := map[string]int{}
+	for _, x := range g {
+		name, _, _ := strings.Cut(x.ID, versionMark)
+		if versions[name]++; versions[name] > maxVersions {
+			return true
+		}
+	}
+	return false
 }
 
 func (g games) write(w *jsontext.Writer) {

@@ -113,6 +113,22 @@ func TestUnion(t *testing.T) {
 	}
 }
 
+// Comments of many lines are not compared line by line; they follow each other once.
+func TestLongComments(t *testing.T) {
+	pgn := func(name string) string {
+		return "{" + strings.ReplaceAll(list(8000, name+"%d"), ",", "\n") + "} *"
+	}
+	g := games{{"a", pgn("x")}}
+	for i, theirs := range []string{pgn("y"), pgn("y"), pgn("x")} {
+		if changed := g.merge(games{{"a", theirs}}, nil); (len(changed) == 1) != (i == 0) {
+			t.Errorf("merged %d times: %d have changed", i+1, len(changed))
+		}
+	}
+	if text := g[0].PGN; len(g) != 1 || !isIn(pgn("x"), text) || !isIn(pgn("y"), text) {
+		t.Errorf("%d games, %d bytes", len(g), len(text))
+	}
+}
+
 // A game that goes on elsewhere does not change: what is new comes beside it, once.
 func TestFixedGame(t *testing.T) {
 	short, long := "1. {banning: e2e4} d4 *", "1. {banning: e2e4} d4 {banning: e7e5} d5 *"

@@ -59,6 +59,8 @@ func hostileRows() []hostileRow {
 		{"a first grade out of its bounds", of(`"puzzles":[["a",600,60,[1795644000,4],20783,1]]`), "its puzzles"},
 		{"three numbers for the first answer", of(`"puzzles":[["a",600,60,[1795644000,3,3],20783,1]]`), "its puzzles"},
 		{"too many days", of(`"days":[` + list(maxDays+1, "[%d,1]") + `]`), "its days"},
+		{"too many versions of a game", of(`"games":[` + list(maxVersions+1, `["a--%06d","*"]`) + `]`), "too many versions"},
+		{"too many tags", of(`"games":[["a",` + quote(strings.ReplaceAll(list(maxTags+1, "[Tag%d \"x\"]"), ",", "\n")+"\n\n*") + `]]`), "too many tags"},
 		{"too many games", of(`"games":[` + list(maxGames+1, `["%06d","*"]`) + `]`), "its games"},
 		{"a million games", of(`"games":[` + list(1e6, `["%07d","*"]`) + `]`), ""},
 		{"too much in the games", of(`"games":[["a","` + strings.Repeat(" ", maxGameText) + `*"]]`), "its games"},

@@ -178,6 +178,9 @@ func (p *Progress) check() error {
 	cards := len(p.Mistakes.Cards())
 	var w jsontext.Writer
 	p.games.write(&w)
+	if p.games.areMany() {
+		return bad("a game in the record of progress has too many versions")
+	}
 	if len(p.games) > maxGames || len(w.Text()) > maxGameText {
 		return bad("there are too many games in the record of progress")
 	}

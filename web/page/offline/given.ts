@@ -35,7 +35,7 @@ async function takeShared(store: PageStore, load: (given: string | File) => void
   }
 }
 
-/** Returns the link in a message, which is not a game itself. */
-const linkIn = (text: string) => (/^\s*\[|[{}]/.test(text) ? undefined : /\w+:\/\/[^\s#]+#\S*[\w-]/.exec(text)?.[0]);
+/** Returns the link in a message, which is not a game itself. Any other site may give a long one: the bound of the part before the # keeps the search short. */
+const linkIn = (text: string) => (/^\s*\[|[{}]/.test(text) ? undefined : /\bhttps?:\/\/[^\s#]{1,300}#\S*[\w-]/.exec(text)?.[0]);
 
 const tellNothing = (store: PageStore) => store.set({ notice: { kind: "error", text: words.offline.nothingCame } });
