@@ -1,9 +1,10 @@
 package train
 
-// What a race whose racers see each other's counts bounds, in milliseconds.
+// What a race whose racers see each other's counts bounds. Times are in milliseconds.
 const (
-	FastestPuzzle = 500 // nobody solves two puzzles in a second
+	FastestPuzzle = 500 // nobody ends two puzzles in a second, right or wrong
 	FastestAction = 250
+	longestPuzzle = 10 // own actions, at most; the longest that the page has are of four turns
 )
 
 // Redraw returns another race with the same set of puzzles. Any number will do for random.
@@ -12,18 +13,23 @@ func Redraw(r Race, random uint64) Race {
 }
 
 // LastEnd returns the latest end of a storm with a possible result, in milliseconds after its begin.
-// Each wrong action ends a row of right ones, and no row is longer than the longest.
+// Each wrong action ends a row of right ones, no row is longer than the longest, and in all a row
+// gives no more than a second for an action. So no storm lasts longer than some seventeen minutes.
 func LastEnd(r Result) int64 {
-	row := int64(0)
-	for combo := range r.Combo {
-		row += bonusAt(combo + 1)
+	row := manyBonus * int64(max(r.Combo-manyCombo, 0)/10)
+	for combo, bonus := range comboBonus {
+		if combo <= r.Combo {
+			row += bonus
+		}
 	}
-	return StormTime + int64(r.Wrong+1)*row - int64(r.Wrong)*WrongCosts
+	actions := int64(r.Score+r.Wrong+1) * longestPuzzle
+	return StormTime + min(int64(r.Wrong+1)*row, actions*1000) - int64(r.Wrong)*WrongCosts
 }
 
 // IsPossible reports whether a storm can have a result some milliseconds after its begin.
 func IsPossible(r Result, after int64) bool {
-	return min(r.Score, r.Wrong, r.Combo) >= 0 && max(r.Score, r.Wrong) <= stormPuzzles && r.Combo <= mostInRace && r.Score+r.Wrong <= stormPuzzles &&
-		int64(r.Score)*FastestPuzzle <= after && int64(r.Combo) <= after/FastestAction &&
+	return min(r.Score, r.Wrong, r.Combo) >= 0 && max(r.Score, r.Wrong) <= stormPuzzles && r.Score+r.Wrong <= stormPuzzles &&
+		r.Combo <= longestPuzzle*(r.Score+1) &&
+		int64(r.Score+r.Wrong)*FastestPuzzle <= after && int64(r.Combo) <= after/FastestAction &&
 		r.Score <= (r.Wrong+1)*r.Combo
 }

@@ -256,6 +256,8 @@ func TestHostileRacers(t *testing.T) {
 		{ann, `{"message_type":"count","heat":1,"solved":21,"wrong":1,"combo":21}`, room.CodeBadCount},
 		{ann, `{"message_type":"count","heat":1,"solved":5,"wrong":1,"combo":41}`, room.CodeBadCount},
 		{ann, `{"message_type":"count","heat":1,"solved":4,"wrong":77,"combo":8}`, room.CodeBadCount},
+		{ann, `{"message_type":"count","heat":1,"solved":4,"wrong":17,"combo":8}`, room.CodeBadCount},
+		{ben, `{"message_type":"count","heat":1,"wrong":1,"combo":11}`, room.CodeBadCount},
 		{ann, `{"message_type":"count","heat":1,"solved":-9,"wrong":1,"combo":8}`, room.CodeBadCount},
 		{ann, `{"message_type":"count","heat":1,"solved":9223372036854775807,"wrong":1,"combo":9223372036854775807}`, room.CodeBadCount},
 		{ann, `{"message_type":"count","heat":1,"wrong":9223372036854775807,"solved":4,"combo":9}`, room.CodeBadCount},
