@@ -140,6 +140,7 @@ func (o *Options) serve(cmd *cobra.Command, dir string, l net.Listener) error {
 			return err
 		}
 	}
+	l = &limited{Listener: l, isProxied: o.Rooms.TrustProxy, of: map[netip.Prefix]int{}}
 	scheme, listen := "http", func(s *http.Server) error { return s.Serve(l) }
 	if o.Cert != "" {
 		scheme, listen = "https", func(s *http.Server) error { return s.ServeTLS(l, o.Cert, o.Key) }
