@@ -127,7 +127,7 @@ func FuzzRace(f *testing.F) {
 			if isOne == (i > 1) {
 				secret = black
 			}
-			record, err := s.state.RaceRecord(r, secret, RacerSet(3), 7)
+			record, err := s.state.RaceRecord(r, KeyOf(secret), RacerSet(3), 7)
 			if err != nil {
 				if game.CodeOf(err) == "" {
 					t.Fatalf("%q: %v", text, err)

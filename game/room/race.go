@@ -17,21 +17,26 @@ const (
 	LongestName = 20               // characters
 	Countdown   = 3 * time.Second  // between the start that somebody asks for and the first puzzle
 	Grace       = 30 * time.Second // that a count may be late: who lost the connection sends it again
+
+	MostNames   = 20              // that one racer takes
+	MostEntries = MaxRecords / 10 // names and seats that are taken in a race; the other records are for starts and counts
 )
 
 // Race is what follows from the records of a race: a room in which several people solve the
 // same puzzles at the same time. It has one heat after the other. In each the storms of all
 // begin at one moment, and everybody tells how many puzzles are solved.
 type Race struct {
-	racers []racer
-	heat   int    // 0 before the first
-	code   string // of its puzzles
-	begins time.Time
+	racers  []racer
+	entries int    // records of names and seats
+	heat    int    // 0 before the first
+	code    string // of its puzzles
+	begins  time.Time
 }
 
 // racer is somebody who has a seat, and how that one stands in the last heat.
 type racer struct {
 	key, name string
+	names     int  // that were taken, the first included
 	isIn      bool // the heat
 	count     RacerCount
 }
@@ -60,13 +65,17 @@ func (c RacerCount) result() train.Result {
 // apply adds a record, and reports whether it follows.
 func (a *Race) apply(r Record, at time.Time) bool {
 	isSeat := r.Racer > 0 && r.Racer <= len(a.racers)
+	if r.Kind == KindRacer {
+		a.entries++
+	}
 	switch {
 	case r.Kind == KindRacer && isSeat && a.racers[r.Racer-1].key == r.Key:
 		a.racers[r.Racer-1].name = r.Name
+		a.racers[r.Racer-1].names++
 	case r.Kind == KindRacer && isSeat:
-		a.racers[r.Racer-1] = racer{key: r.Key, name: r.Name}
+		a.racers[r.Racer-1] = racer{key: r.Key, name: r.Name, names: 1}
 	case r.Kind == KindRacer && r.Racer == len(a.racers)+1 && r.Racer <= MostRacers:
-		a.racers = append(a.racers, racer{key: r.Key, name: r.Name})
+		a.racers = append(a.racers, racer{key: r.Key, name: r.Name, names: 1})
 	case r.Kind == KindHeat:
 		a.heat++
 		a.code, a.begins = r.Race, at.Add(Countdown)
@@ -81,10 +90,10 @@ func (a *Race) apply(r Record, at time.Time) bool {
 	return true
 }
 
-// Seat returns the seat of the player with a secret, from 1, or 0 for who has none.
-func (a *Race) Seat(secret string) int {
+// Seat returns the seat of the player whose secret has a hash, from 1, or 0 for who has none.
+func (a *Race) Seat(key string) int {
 	for i, r := range a.racers {
-		if fits(secret, r.key) {
+		if key != "" && r.key == key {
 			return i + 1
 		}
 	}
@@ -107,14 +116,14 @@ func (a *Race) Left(now time.Time) time.Duration {
 	return left
 }
 
-// RaceRecord returns the record of a request in a race, by somebody with a secret, while some
-// are here. Its kind is "" if nothing changes. random draws the puzzles of a heat. Errors:
-// CodeNotSeated, CodeBadName, CodeRaceFull, CodeFewRacers, CodeRaceGoesOn, CodeOutOfDate,
-// CodeNotRacing, CodeRaceOver, CodeBadCount, and those of train.ParseRace.
-func (s *State) RaceRecord(r Request, secret string, here RacerSet, random uint64) (record Record, err error) {
-	switch seat := s.Race.Seat(secret); {
+// RaceRecord returns the record of a request in a race, by somebody whose secret has a
+// hash, or "" without a secret, while some are here. Its kind is "" if nothing changes. random draws the puzzles of a heat. Errors:
+// CodeNotSeated, CodeBadName, CodeTooManyNames, CodeLongLog, CodeRaceFull, CodeFewRacers, CodeRaceGoesOn, CodeOutOfDate,
+// CodeNotRacing, CodeRaceOver, CodeBadCount, train.CodeOtherPuzzles, and those of train.ParseRace.
+func (s *State) RaceRecord(r Request, key string, here RacerSet, random uint64) (record Record, err error) {
+	switch seat := s.Race.Seat(key); {
 	case r.Type == TypeEnter:
-		record, err = s.enterRace(secret, seat, r.Name, here)
+		record, err = s.enterRace(key, seat, r.Name, here)
 	case seat == 0:
 		err = refusal(CodeNotSeated, "you do not take part in this race", "send an enter first")
 	case r.Type == TypeStart:
@@ -122,30 +131,32 @@ func (s *State) RaceRecord(r Request, secret string, here RacerSet, random uint6
 	default:
 		record, err = s.count(seat, r)
 	}
-	if record.Kind != "" && s.Number >= MaxRecords {
+	if record.Kind != "" && s.Number >= MaxRecords || record.Kind == KindRacer && s.Race.entries >= MostEntries {
 		return Record{}, errLongLog()
 	}
 	return record, err
 }
 
-func (s *State) enterRace(secret string, seat int, name string, here RacerSet) (Record, error) {
+func (s *State) enterRace(key string, seat int, name string, here RacerSet) (Record, error) {
 	a := s.Race
 	name = strings.Join(strings.Fields(name), " ")
 	isOdd := func(r rune) bool { return !unicode.IsPrint(r) || r == utf8.RuneError }
 	switch {
-	case !IsSecret(secret):
+	case key == "":
 		return Record{}, refusal(CodeBadSecret, "without a secret one only watches", "join with a secret of 128 random bits")
 	case utf8.RuneCountInString(name) > LongestName || strings.ContainsFunc(name, isOdd):
 		return Record{}, refusal(CodeBadName, fmt.Sprintf("a name has at most %d characters, which can be printed", LongestName), "send another one, or none")
 	case seat > 0 && a.racers[seat-1].name == name:
 		return Record{}, nil
+	case seat > 0 && a.racers[seat-1].names >= MostNames:
+		return Record{}, refusal(CodeTooManyNames, fmt.Sprintf("you have had %d names in this race", MostNames), "keep the last one")
 	case seat == 0:
 		seat = a.freeSeat(here, s.now)
 	}
 	if seat == 0 {
 		return Record{}, refusal(CodeRaceFull, fmt.Sprintf("%d take part in this race already", MostRacers), "watch, or enter when somebody has left")
 	}
-	return Record{Kind: KindRacer, Racer: seat, Key: KeyOf(secret), Name: name}, nil
+	return Record{Kind: KindRacer, Racer: seat, Key: key, Name: name}, nil
 }
 
 // freeSeat returns a seat for somebody new, or 0: when all are taken, that of somebody who is
@@ -181,6 +192,8 @@ func (s *State) startHeat(r Request, here RacerSet, random uint64) (Record, erro
 		return Record{}, refusal(CodeFewRacers, "nobody else is here", "send the link to a friend")
 	case err != nil:
 		return Record{}, err
+	case a.heat > 0 && !train.HaveSameSet(race, a.code):
+		return Record{}, refusal(train.CodeOtherPuzzles, "this race began with other puzzles", "reload the page, or open another race")
 	}
 	return Record{Kind: KindHeat, Race: train.Redraw(race, random).Code, Racers: here}, nil
 }

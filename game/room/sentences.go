@@ -50,6 +50,8 @@ const (
 	CodeFull game.Code = "server_full"
 	// CodeBadName: a name that is too long, or cannot be printed.
 	CodeBadName game.Code = "bad_name"
+	// CodeTooManyNames: another name of a racer who has had many.
+	CodeTooManyNames game.Code = "too_many_names"
 	// CodeRaceFull: a race in which all seats are taken.
 	CodeRaceFull game.Code = "race_full"
 	// CodeFewRacers: the start of a race in which nobody else is.

@@ -256,6 +256,31 @@ func TestRecordsAreBounded(t *testing.T) {
 	}
 }
 
+// A race does not take names and seats without end, and keeps records for its starts and counts.
+func TestRaceEntriesAreBounded(t *testing.T) {
+	s := &story{t, &State{}, nil, began}
+	s.add(Record{Kind: KindOpen, Room: &Terms{ID: testID, Race: true}})
+	s.state.SetTime(s.now)
+	key, record, err := "", Record{}, error(nil)
+	for n := range MostEntries + 1 {
+		key = KeyOf(NewSecret())
+		if record, err = s.state.RaceRecord(Request{Type: TypeEnter}, key, 0, 0); err != nil {
+			if n < MostEntries {
+				t.Fatalf("seat %d: %v", n, err)
+			}
+			break
+		}
+		s.add(record)
+	}
+	if game.CodeOf(err) != CodeLongLog {
+		t.Errorf("after %d seats: %v", MostEntries, err)
+	}
+	record, err = s.state.RaceRecord(Request{Type: TypeStart, Heat: 1, Race: "k3v9x2ab"}, s.records[len(s.records)-1].Key, 3, 0)
+	if record.Kind != KindHeat || err != nil {
+		t.Errorf("a start: %+v, %v", record, err)
+	}
+}
+
 // Records that do not follow are refused, and change nothing.
 func TestDamage(t *testing.T) {
 	s := newStory(t, 0, 0)

@@ -1,5 +1,7 @@
 package train
 
+import "strings"
+
 // What a race whose racers see each other's counts bounds. Times are in milliseconds.
 const (
 	FastestPuzzle = 500 // nobody ends two puzzles in a second, right or wrong
@@ -11,6 +13,9 @@ const (
 func Redraw(r Race, random uint64) Race {
 	return Race{Code: r.Code[:setLetters] + letters(codeLength-setLetters, next(&random))}
 }
+
+// HaveSameSet reports whether a race has the set of puzzles that a code tells.
+func HaveSameSet(r Race, code string) bool { return strings.HasPrefix(code, r.Code[:setLetters]) }
 
 // LastEnd returns the latest end of a storm with a possible result, in milliseconds after its begin.
 // Each wrong action ends a row of right ones, no row is longer than the longest, and in all a row

@@ -33,7 +33,9 @@ func (t *table) join(m *member, r room.Request) error {
 		return err
 	}
 	m.seat, _, _ = t.state.Seat(r.Secret, r.Invitation) // nobody's in a race
-	m.secret = r.Secret
+	if room.IsSecret(r.Secret) {
+		m.key = room.KeyOf(r.Secret)
+	}
 	_ = t.change(func() (room.Record, error) { // a player who is here plays, whether that is recorded or not
 		if t.state.Paused && m.seat == t.state.Log.Game().ActivePlayer() {
 			return t.resumed(), nil

@@ -32,7 +32,7 @@ func (h *Host) createRace(w http.ResponseWriter, o room.OpenRequest) {
 // racer returns a member's seat in a race, or 0.
 func (t *table) racer(m *member) int {
 	if t.state != nil && t.state.Race != nil {
-		m.racer = t.state.Race.Seat(m.secret)
+		m.racer = t.state.Race.Seat(m.key)
 	}
 	return m.racer
 }
@@ -44,7 +44,7 @@ func (t *table) race(m *member, r room.Request) error {
 		t.asking = nil // the answer, which comes after, says which seat it is
 	}
 	err := t.change(func() (room.Record, error) {
-		return t.state.RaceRecord(r, m.secret, t.here().Racers, rand.Uint64())
+		return t.state.RaceRecord(r, m.key, t.here().Racers, rand.Uint64())
 	})
 	if err == nil && isEnter {
 		t.presenceChanged(m)

@@ -297,6 +297,14 @@ func TestHostileRacers(t *testing.T) {
 	if m := ann.until(room.TypeFailure); m.Code != train.CodeBadRace {
 		t.Errorf("%s", ann.last)
 	}
+	ann.send(`{"message_type":"start","heat":2,"race":"zzzv9x2ab"}`)
+	if m := ann.until(room.TypeFailure); m.Code != train.CodeBadRace {
+		t.Errorf("%s", ann.last)
+	}
+	ann.send(`{"message_type":"start","heat":2,"race":"zzzv9x2a"}`)
+	if m := ann.until(room.TypeFailure); m.Code != train.CodeOtherPuzzles || m.Reason == "" || m.Hint == "" {
+		t.Errorf("another set of puzzles: %s", ann.last)
+	}
 	for body, code := range map[string]game.Code{`{"race":true,"seat":"white"}`: message.CodeBadField, `{"race":true,"clock":{"base_ms":1}}`: message.CodeBadField, `{"race":1}`: message.CodeBadJSON} {
 		if id, got := post(t, p.url, body); got != code {
 			t.Errorf("%s: %s %s", body, id, got)
@@ -308,6 +316,31 @@ func TestHostileRacers(t *testing.T) {
 	}
 	if _, err := room.Join(t.Context(), own); err == nil {
 		t.Error("a client of games joins a race")
+	}
+}
+
+// One guest does not fill the records of a race with names: neither those of one seat, nor those
+// of seats that are taken with ever other secrets. A server that starts again knows of them.
+func TestNamesAreBounded(t *testing.T) {
+	j, limits := &room.Memory{}, host.Limits{Messages: 1e6, AddressRate: 1e6, Connections: 1e6}
+	first := serve(t, host.Options{Journal: j, Limits: limits})
+	id, _ := post(t, first.url, `{"race":true}`)
+	_, own := enters(t, first.url, id, "0")
+	own.Base = serve(t, host.Options{Journal: j, Limits: limits}).url
+	ann, _ := join(t, own)
+	for n := range room.MostNames {
+		m := ann.says(`{"message_type":"enter","name":"%d"}`, n)
+		if m.Type != room.TypeRace || m.Racers[0].Name != fmt.Sprint(n) {
+			t.Fatalf("name %d: %s", n, ann.last)
+		}
+	}
+	if m := ann.says(`{"message_type":"enter","name":"more"}`); m.Code != room.CodeTooManyNames || m.Hint == "" {
+		t.Errorf("another name: %s", ann.last)
+	}
+	own.Base = serve(t, host.Options{Journal: j, Limits: limits}).url
+	ann, _ = join(t, own)
+	if m := ann.says(`{"message_type":"enter","name":"more"}`); m.Code != room.CodeTooManyNames {
+		t.Errorf("another name after a restart: %s", ann.last)
 	}
 }
 

@@ -51,10 +51,10 @@ type table struct {
 
 // member is a connection in a room.
 type member struct {
-	conn   *conn
-	seat   game.Player
-	secret string // which may give a seat in a race
-	racer  int    // the seat that it gave last, or 0
+	conn  *conn
+	seat  game.Player
+	key   string // the hash of a secret, which may give a seat in a race; "" without one
+	racer int    // the seat that it gave last, or 0
 }
 
 const (

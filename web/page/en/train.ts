@@ -111,6 +111,7 @@ export const words = {
         bad_json: "The server of this page has no live races.",
         no_room: "This race does not exist. A race is deleted when nobody has been there for a day.",
         other_puzzles: "This race has the puzzles of another release. Reload the page.",
+        too_many_names: "You have changed your name too often in this race. Keep the last one.",
         race_full: "Ten players take part already.",
         race_goes_on: "The race is still on. Start another one when everybody has finished.",
         few_racers: "Nobody else is here yet.",
