@@ -13,6 +13,13 @@ import (
 	"github.com/banchess/banchess/scripts/gallery"
 )
 
+// liveClock runs, as a countdown has to end, and a test moves it on by window.ahead in milliseconds.
+const liveClock = `{
+	const now = Date.now.bind(Date);
+	window.ahead = 0;
+	Date.now = () => now() + window.ahead;
+}`
+
 // racesHere is a server with races for pages whose clock a test moves. While isDown, nobody
 // connects to it.
 func racesHere(t *testing.T, isDown *atomic.Bool) func(http.Handler) http.Handler {
@@ -21,7 +28,7 @@ func racesHere(t *testing.T, isDown *atomic.Bool) func(http.Handler) http.Handle
 	return func(files http.Handler) http.Handler {
 		return while(func(r *http.Request) bool { return isDown.Load() && strings.Contains(r.URL.Path, "/rooms/") }, func(http.Handler) http.Handler {
 			return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "down", http.StatusBadGateway) })
-		})(rooms(gallery.Before(stormClock)(files)))
+		})(rooms(gallery.Before(liveClock)(files)))
 	}
 }
 
