@@ -147,6 +147,10 @@ func TestLiveRace(t *testing.T) {
 func TestLateInLiveRace(t *testing.T) {
 	var isDown atomic.Bool
 	ann := open(t, visit{hash: "#race/live", wrap: racesHere(t, &isDown), allow: faulty("WebSocket connection", "404")}).ready()
+	ann.wait("document.getElementById('live-open')?.checkVisibility() && location.hash === '#race/live'")
+	check := ann.axe()
+	check("before a race is open")
+	ann.press("#live-open")
 	ann.words("live-said", "Waiting for somebody else.")
 	link := ann.text("document.getElementById('live-link').value")
 	ben := ann.follows(link, browser.View{})
@@ -175,5 +179,25 @@ func TestLateInLiveRace(t *testing.T) {
 	alone := open(t, visit{hash: "#race/new", allow: faulty("405")}).ready()
 	alone.words("storm-said", "The time begins with your first ban or move.")
 	alone.must(alone.Eval("location.hash = '#race/live'", nil))
+	alone.press("#live-open")
 	alone.words("live-error", "The server of this page cannot be reached, or it has no live races.")
+}
+
+// A guest who starts a race with puzzles that nobody has throws nobody out.
+func TestLiveRaceOfOtherPuzzles(t *testing.T) {
+	var isDown atomic.Bool
+	ann := open(t, visit{hash: "#race/new", wrap: racesHere(t, &isDown)}).ready()
+	ann.press("#storm-live")
+	ann.words("live-said", "Waiting for somebody else.")
+	ann.must(ann.Eval(`window.guest = new WebSocket(location.href.split("#")[0].replace(/^http/, "ws") + "rooms/" + location.hash.split("/")[2]);
+		guest.onopen = () => {
+			guest.send('{"message_type":"join","secret":"' + "7".repeat(32) + '"}');
+			guest.send('{"message_type":"enter"}');
+		}, 1`, nil))
+	ann.words("live-said", "2 players are here.")
+	ann.must(ann.Eval(`guest.send('{"message_type":"start","heat":1,"race":"zzz00000"}'), 1`, nil))
+	ann.words("live-said", "This race has the puzzles of another release.")
+	ann.phase("running")
+	ann.must(ann.Eval("guest.close(), 1", nil))
+	ann.wait("document.querySelector('#live-table [data-away=true]') !== null && !document.getElementById('live-error')")
 }

@@ -20,7 +20,7 @@ const RATINGS = [600, 900, 1200, 1500, 1800, 2100, 2400];
 export function showLearn(place: HTMLElement, store: PageStore, room: Learn, toBoard: () => void, endings: () => void): void {
   /** Reports whether a storm is on, beside which nothing else is shown. */
   const isRiding = () => room.learn.state.phase === "storm" && ["ready", "on", "waiting"].includes(room.storm.store.state.phase);
-  const render = () => draw(place, room.learn.state.phase === "storm" ? <StormCard state={room.storm.store.state} training={room.training} again={() => void room.again()} end={() => room.storm.end()} />
+  const render = () => draw(place, room.learn.state.phase === "storm" ? <StormCard state={room.storm.store.state} training={room.training} again={() => void room.again()} end={() => room.storm.end()} race={() => room.storm.race()} />
     : [<Card page={store.state} state={room.learn.state} />, <Buttons page={store.state} state={room.learn.state} room={room} />], !isRiding() && <Lists page={store.state} state={room.learn.state} room={room} endings={endings} />);
   let back: HTMLElement | null = null; // the square that had the focus when the exercise ended
   let isLost = false; // the button that was pressed is gone, and no other could take the focus yet

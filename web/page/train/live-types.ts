@@ -34,5 +34,6 @@ export interface LiveState {
   readonly error: string; // why there is no race
   readonly said: string; // why something was refused
   readonly name: string; // "" for none
+  readonly isOffer: boolean; // a race is opened by a press
   readonly isCopied: boolean | null; // whether the link was copied; null before
 }

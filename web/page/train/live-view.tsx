@@ -8,13 +8,14 @@ import type { LiveState, Racer, Told } from "./live-types.js";
 interface View {
   readonly state: LiveState;
   readonly isOn: boolean; // whether the own storm is under way
-  readonly live: { readonly store: { set(change: Partial<LiveState>): void }; start(): Promise<void>; enter(name: string): Promise<void> };
+  readonly live: { readonly store: { set(change: Partial<LiveState>): void }; open(id: string, isPressed: boolean): Promise<void>; start(): Promise<void>; enter(name: string): Promise<void> };
 }
 
 /** What a live race adds to the card of a storm. */
 export function LiveView({ state, live, isOn }: View) {
-  const { told, own, isConnected, count, error, said } = state, { live: text } = words.train;
+  const { told, own, isConnected, count, error, said, isOffer } = state, { live: text } = words.train;
   if (error) return <div key="live"><p id="live-error" class="learn-feedback" data-bad="true" role="alert">{error}</p>{!isOn && <p id="learn-main"><a class="button" href="#race/new">{text.otherRace}</a></p>}</div>;
+  if (isOffer) return <div key="live"><p class="learn-feedback">{text.offerOpen}</p><p id="learn-main"><button id="live-open" type="button" class="button primary" onclick={() => void live.open("", true)}>{text.open}</button></p></div>;
   if (!told) return <p key="live" id="live-said" class="learn-feedback" role="status">{text.joining}</p>;
   const me = told.racers[own - 1], isLobby = told.heat === 0;
   return (

@@ -33,7 +33,7 @@ interface Kept {
 const PLACE = "race/live", NAME = "banchess.racer";
 const AGAIN = 1000; // milliseconds until a count is sent again that was refused
 const FINAL = ["race_over", "not_racing", "not_seated", "out_of_date", "closed"]; // refusals after which it is not
-const NOTHING: LiveState = { told: null, own: 0, link: "", isConnected: false, count: 0, error: "", said: "", name: "", isCopied: null };
+const NOTHING: LiveState = { told: null, own: 0, link: "", isConnected: false, count: 0, error: "", said: "", name: "", isOffer: false, isCopied: null };
 
 export class Live {
   readonly store: Store<LiveState> = createStore<LiveState>(NOTHING);
@@ -50,7 +50,7 @@ export class Live {
   constructor(page: PageStore, ride: Ride) {
     this.#page = page;
     this.#ride = ride;
-    this.store.watch(["told", "own", "isConnected", "count", "error", "said", "name", "isCopied"], () => this.#draw());
+    this.store.watch(["told", "own", "isConnected", "count", "error", "said", "name", "isOffer", "isCopied"], () => this.#draw());
   }
 
   #draw(): void {
@@ -60,12 +60,13 @@ export class Live {
   /** Reports whether the server of the page has races. */
   isThere(): Promise<boolean> { return hasRooms(base()); }
 
-  /** Joins a race, or opens one and goes there if the id is "". */
-  async open(id: string): Promise<void> {
+  /** Joins a race. If the id is "", opens one and goes there, when a press of the page asks for it; else shows a button for that. */
+  async open(id: string, isPressed: boolean): Promise<void> {
     const mine = ++this.#turn, { name } = read(NAME) ?? {};
     this.#ride.wait();
-    this.store.set({ ...NOTHING, name: typeof name === "string" ? name : "" });
+    this.store.set({ ...NOTHING, isOffer: !id && !isPressed, name: typeof name === "string" ? name : "" });
     this.#draw();
+    if (!id && !isPressed) return;
     try {
       if (!id) {
         const { own } = await openRoom(base(), { race: true } as RoomOptions);
@@ -177,8 +178,8 @@ export class Live {
     this.store.set({ count: Math.max(1, Math.ceil(begins! / 1000)), said: "" });
     try {
       await this.#ride.find(race!);
-    } catch (error) {
-      if (mine === this.#turn) this.#fail(error);
+    } catch (error) { // the race may go on without this page, which takes part in the next one
+      if (mine === this.#turn && heat === this.#heat) this.store.set({ said: textOf(error), count: 0 });
       return;
     }
     if (mine !== this.#turn || heat !== this.#heat) return;

@@ -10,10 +10,11 @@ interface View {
   readonly training: Training;
   readonly again: () => void;
   readonly end: () => void;
+  readonly race: () => void; // opens a live race
 }
 
 /** The card of a storm, in place of that of an exercise. */
-export function StormCard({ state, training, again, end }: View) {
+export function StormCard({ state, training, again, end, race: openRace }: View) {
   const { phase, race, task, isWaiting, run: [score, wrong, combo], left, said, isWrong, hasLive, live } = state, { train } = words;
   const isOver = phase === "over", isOn = phase === "ready" || phase === "on";
   const name = live ? train.live.title : race ? train.race : train.storm;
@@ -25,7 +26,7 @@ export function StormCard({ state, training, again, end }: View) {
       <p id="storm-said" class="learn-feedback" role="status" data-bad={isWrong && isOn}>{phase === "ready" ? train.begin : said}</p>
       {phase === "ready" && race && <Link text={train.sendFirst} place={race} />}
       {isOver && (live ? <p id="storm-result" class="learn-feedback">{bestWords(state, training)}</p> : <Over state={state} training={training} again={again} />)}
-      {hasLive && (phase === "ready" || isOver) && <p class="learn-score storm-send">{train.live.offer} <a id="storm-live" class="link" href="#race/live">{train.live.name}</a></p>}
+      {hasLive && (phase === "ready" || isOver) && <p class="learn-score storm-send">{train.live.offer} <a id="storm-live" class="link" href="#race/live" onclick={(event: MouseEvent) => press(event, openRace)}>{train.live.name}</a></p>}
       {isOn && <p id="learn-main"><button id="storm-end" type="button" class="button" disabled={phase === "ready"} onclick={end}>{train.end}</button></p>}
       {live?.()}
       {phase === "lost" && <p><a class="button primary" href="#storm">{train.newStorm}</a></p>}
@@ -38,7 +39,7 @@ function bestWords({ isBest }: StormState, { store: { state: { known } } }: Trai
   return isBest === "ever" ? train.bestEver : isBest === "today" ? train.bestToday : known && train.bests(known.storm.today, known.storm.best);
 }
 
-function Over({ state, training, again }: Omit<View, "end">) {
+function Over({ state, training, again }: Omit<View, "end" | "race">) {
   const { race, theirs, verdict, run: [score, wrong, , best] } = state, { train } = words, mine: Result = [score, wrong, best];
   return (
     <div id="storm-result">
@@ -62,6 +63,13 @@ async function copy(event: Event): Promise<void> {
   const copied = await navigator.clipboard?.writeText(href).then(() => true, () => false);
   const place = document.getElementById("storm-copied");
   if (place) place.textContent = copied ? words.train.copied : href;
+}
+
+/** Opens a live race, if not in another tab. The link alone, which may stand anywhere, opens none. */
+function press(event: MouseEvent, open: () => void): void {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  open();
 }
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

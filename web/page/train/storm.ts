@@ -67,6 +67,7 @@ export class Storm<P extends Item> {
   #turn = 0; // counts what was begun: late answers to earlier things are ignored
   #tick: ReturnType<typeof setInterval> | undefined;
   #live: Live | null = null; // once one was asked for
+  #isPressed = false; // a live race is opened by a press, not by a visit
   #getLive: () => Promise<Live | null>;
 
   constructor(page: PageStore, controller: GameController, lender: Lender, training: Training, puzzles: Puzzles<P>) {
@@ -90,12 +91,14 @@ export class Storm<P extends Item> {
 
   /** Begins a storm or a race. @param race the text of a race, "new" for a new one, "live" with an id for a live one, "" for a storm */
   async open(race: string): Promise<void> {
+    const isPressed = this.#isPressed;
+    this.#isPressed = false;
     const mine = ++this.#turn, isRace = race !== "", [kind, id = ""] = race.split("/");
     this.#stop();
     this.store.set({ ...NO_STORM });
     if (kind === "live") {
       const live = await this.#getLive();
-      if (mine === this.#turn) await (live ? live.open(id) : this.#lose(words.shell.notLoaded(words.train.live.name)));
+      if (mine === this.#turn) await (live ? live.open(id, isPressed) : this.#lose(words.shell.notLoaded(words.train.live.name)));
       return;
     }
     try {
@@ -111,6 +114,12 @@ export class Storm<P extends Item> {
       this.#lose(code === "other_puzzles" ? train.otherPuzzles : code ? train.badRace : words.shell.notLoaded(train.rules));
     }
     if (isRace && await (await this.#getLive())?.isThere() && this.store.state.race) this.store.set({ hasLive: true });
+  }
+
+  /** Opens a live race. */
+  race(): void {
+    this.#isPressed = true;
+    this.#page.set({ place: "race/live" });
   }
 
   /** Asks for the puzzles of a race, or of a new one. */
