@@ -31,6 +31,7 @@ type Queue struct {
 
 	// The alarm of a clock that announces its end.
 	alarm     *time.Timer        // the last one, which alone counts
+	alarms    int                // how many there were: its number
 	rang      bool               // it has
 	interrupt context.CancelFunc // of the search under way, which is for nothing then
 }
@@ -94,17 +95,17 @@ func (q *Queue) setAlarm() {
 		q.alarm.Stop()
 	}
 	q.alarm, q.rang = nil, false
+	q.alarms++
 	if left, ok := q.session.untilAnnounced(); ok && !q.closed {
-		var alarm *time.Timer
-		alarm = time.AfterFunc(left, func() { q.ring(alarm) })
-		q.alarm = alarm
+		number := q.alarms
+		q.alarm = time.AfterFunc(left, func() { q.ring(number) })
 	}
 }
 
-func (q *Queue) ring(alarm *time.Timer) {
+func (q *Queue) ring(number int) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if alarm != q.alarm {
+	if number != q.alarms {
 		return
 	}
 	q.rang = true
