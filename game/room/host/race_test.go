@@ -167,6 +167,9 @@ func TestRaceOfTwo(t *testing.T) {
 			t.Errorf("the result: %s", w.last)
 		}
 	}
+	// The clock has jumped beyond what the other server has said of its players.
+	late.says(`{"message_type":"state"}`)
+	late.sees("the others here", func(m racing) bool { return m.Racers[0].Here || m.Racers[1].Here })
 	second := late.starts(now, 2)
 	if second.Race == first.Race || second.Racers[2].Place != 1 || second.Racers[0].Solved != 0 {
 		t.Errorf("the next race: %s", late.last)
