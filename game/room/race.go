@@ -90,7 +90,7 @@ func (a *Race) apply(r Record, at time.Time) bool {
 	return true
 }
 
-// Seat returns the seat of the player whose secret has a hash, from 1, or 0 for who has none.
+// Seat returns the seat, from 1, of the player whose secret has a hash, or 0 without a seat.
 func (a *Race) Seat(key string) int {
 	for i, r := range a.racers {
 		if key != "" && r.key == key {
@@ -116,10 +116,11 @@ func (a *Race) Left(now time.Time) time.Duration {
 	return left
 }
 
-// RaceRecord returns the record of a request in a race, by somebody whose secret has a
-// hash, or "" without a secret, while some are here. Its kind is "" if nothing changes. random draws the puzzles of a heat. Errors:
-// CodeNotSeated, CodeBadName, CodeTooManyNames, CodeLongLog, CodeRaceFull, CodeFewRacers, CodeRaceGoesOn, CodeOutOfDate,
-// CodeNotRacing, CodeRaceOver, CodeBadCount, train.CodeOtherPuzzles, and those of train.ParseRace.
+// RaceRecord returns the record of a request in a race, by somebody whose secret has a hash, or
+// "" without a secret, while some are here. Its kind is "" if nothing changes. random draws the
+// puzzles of a heat. Errors: CodeNotSeated, CodeBadSecret, CodeBadName, CodeTooManyNames,
+// CodeLongLog, CodeRaceFull, CodeFewRacers, CodeRaceGoesOn, CodeOutOfDate, CodeNotRacing,
+// CodeRaceOver, CodeBadCount, train.CodeOtherPuzzles, and those of train.ParseRace.
 func (s *State) RaceRecord(r Request, key string, here RacerSet, random uint64) (record Record, err error) {
 	switch seat := s.Race.Seat(key); {
 	case r.Type == TypeEnter:

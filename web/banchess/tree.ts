@@ -121,14 +121,13 @@ export class GameTree extends /* @__PURE__ */ disposable(shown) {
 
   /** Makes a node the current one; going forward later leads to it again. Throws `bad_argument` for a node of another tree, `freed` for a node that was deleted. */
   goTo(node: TreeNode): void {
-    const state = treeOf(this);
-    if (!(node instanceof TreeNode) || innerOf(node).tree !== state) throw fail("bad_argument", "that is not a node of this tree", "pass one of its own");
-    numberOf(node);
-    state.goTo(node);
+    checkNode(treeOf(this), node);
+    treeOf(this).goTo(node);
   }
 
   /** Follows actions in BCN from a node, the start if none is given, adds the missing nodes, and makes the last one the current node. Reports whether a node was added. Throws the errors of add and goTo, and then does not move. */
-  follow(actions: readonly SerializedAction[], from = this.root): boolean {
+  follow(actions: readonly SerializedAction[], from: TreeNode = this.root): boolean {
+    checkNode(treeOf(this), from);
     let node = from, added = false;
     for (const action of listed(actions)) {
       const before = node.children.length, next = node.add(action);
@@ -185,6 +184,11 @@ export class GameTree extends /* @__PURE__ */ disposable(shown) {
 
   /** Frees the tree's memory in the WebAssembly at once. Without it, the memory is freed after the object is collected. May be called more than once. */
   free(): void { treeOf(this).free(); }
+}
+
+function checkNode(state: TreeState, node: TreeNode): void {
+  if (!(node instanceof TreeNode) || innerOf(node).tree !== state) throw fail("bad_argument", "that is not a node of this tree", "pass one of its own");
+  numberOf(node);
 }
 
 /** A tree of a game. */

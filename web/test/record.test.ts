@@ -155,6 +155,11 @@ test("playing in the middle of a line makes a variation and drops nothing", need
   assert.equal(record.follow(line(MAIN)), false, "nothing new the second time");
   const end = record.current;
   assert.equal(record.follow(line(OTHER)), true);
+  const [first, ...others] = line(OTHER), from = record.root.children.find(({ bcn }) => bcn === first)!;
+  assert.equal(record.follow(others, from), false, "nothing new from its first action");
+  const other = record.clone(), before = JSON.stringify(other);
+  assert.throws(() => record.follow(["b:a2a3"], other.root), { code: "bad_argument" });
+  assert.equal(JSON.stringify(other), before, "the other tree stays as it was");
   record.goTo(record.root);
   assert.deepEqual(record.current.forwardEnd.actions(), line(OTHER), "redoing stays on the line visited last");
   record.goTo(end);

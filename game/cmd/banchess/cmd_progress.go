@@ -172,7 +172,8 @@ func (k *kept) answer(cmd *cobra.Command, note string) {
 	s, points := r.Standing()
 	streak := r.Streak(r.Today())
 	due, _ := r.Again(review.DayOf(r.Now()))
-	due = slices.DeleteFunc(due, func(id string) bool { return !strings.Contains(assets.Puzzles(), "\n"+id+";") }) // of another release
+	puzzles := assets.Puzzles()
+	due = slices.DeleteFunc(due, func(id string) bool { return !strings.Contains(puzzles, "\n"+id+";") }) // of another release
 	ofDay, ofAll := r.BestStorm(r.Today())
 	text := note + fmt.Sprintf("Rating %d, %d solved, %d failed.\n%s\n%s", s.Rating, s.Solved, s.Failed, r.StreakWords(), curve(points, curveWidth, term.Unicode(os.Getenv))+calendar(&r.Progress, r.Today()))
 	text += fmt.Sprintf("Best storm: %d today, %d ever.\n", ofDay, ofAll)
