@@ -11,7 +11,7 @@ import (
 // FuzzRequest checks that any message is read or refused with a code, and that its id can be
 // repeated.
 func FuzzRequest(f *testing.F) {
-	for _, s := range []string{`{"message_type":"state","id":1}`, `{"message_type":"ban","from":"e2","to":"e4","number":1,"hash":"x","id":"a"}`, `{"message_type":"join","secret":"00"}`, `{"message_type":"undo","actions":-1}`, `[]`, `{"id":{}}`, `{"message_type":"state"}x`, "\xff"} {
+	for _, s := range []string{`{"message_type":"state","id":1}`, `{"message_type":"ban","from":"e2","to":"e4","number":1,"hash":"x","id":"a"}`, `{"message_type":"join","secret":"00"}`, `{"message_type":"undo","actions":-1}`, `[]`, `{"id":{}}`, `{"id":[1],"x":2}`, `{"message_type":"state"}x`, "\xff"} {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
@@ -24,7 +24,7 @@ func FuzzRequest(f *testing.F) {
 				t.Fatalf("%q: %v", text, err)
 			}
 		}
-		if reply := WithID([]byte(`{"message_type":"done","x":1}`), r.ID); r.ID != nil && isID(r.ID) && !json.Valid(reply) {
+		if reply := WithID([]byte(`{"message_type":"done","x":1}`), r.ID); r.ID != nil && (!isID(r.ID) || !json.Valid(reply)) {
 			t.Fatalf("%q is answered %s", text, reply)
 		}
 	})

@@ -89,6 +89,10 @@ func ReadRequest(text []byte) (Request, error) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
 	err := d.Decode(&r)
+	isBadID := !isID(r.ID)
+	if isBadID {
+		r.ID = nil // no reply repeats it
+	}
 	if err == nil && len(bytes.TrimSpace(text[d.InputOffset():])) > 0 {
 		err = errors.New("something follows the object")
 	}
@@ -101,6 +105,9 @@ func ReadRequest(text []byte) (Request, error) {
 	case err != nil:
 		return r, refusal(message.CodeBadJSON, "the message is not one JSON object", `send one such as {"message_type":"state"}`)
 	}
+	if isBadID {
+		return r, refusal(message.CodeBadField, `the field "id" does not have a possible value`, "write a string of at most 100 bytes, or a number")
+	}
 	return r, r.check()
 }
 
@@ -112,10 +119,6 @@ func (r *Request) check() error {
 	fields, ok := requestFields[r.Type]
 	if !ok {
 		return refusal(message.CodeUnknownMessage, "there is no message_type "+strconv.Quote(short(r.Type))+" here", "look at the schema")
-	}
-	if !isID(r.ID) {
-		r.ID = nil
-		return refusal(message.CodeBadField, `the field "id" does not have a possible value`, "write a string of at most 100 bytes, or a number")
 	}
 	for _, field := range [...]struct {
 		name, required string

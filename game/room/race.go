@@ -161,17 +161,23 @@ func (s *State) enterRace(key string, seat int, name string, here RacerSet) (Rec
 }
 
 // freeSeat returns a seat for somebody new, or 0: when all are taken, that of somebody who is
-// away and does not race now.
+// away and does not race now, if possible of one who was not in the last heat, else of the one
+// who has solved the fewest puzzles in it.
 func (a *Race) freeSeat(here RacerSet, now time.Time) int {
 	if len(a.racers) < MostRacers {
 		return len(a.racers) + 1
 	}
+	seat, fewest := 0, 0
 	for i, r := range a.racers {
-		if !here.Has(i+1) && (!r.isIn || a.Left(now) == 0) {
-			return i + 1
+		solved := r.count.Solved
+		if !r.isIn {
+			solved = -1
+		}
+		if !here.Has(i+1) && (!r.isIn || a.Left(now) == 0) && (seat == 0 || solved < fewest) {
+			seat, fewest = i+1, solved
 		}
 	}
-	return 0
+	return seat
 }
 
 func (s *State) startHeat(r Request, here RacerSet, random uint64) (Record, error) {

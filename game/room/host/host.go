@@ -106,16 +106,29 @@ func (h *Host) enter(id string) *table {
 }
 
 // exit gives a table back. It stays a while with the room that it has read, so that a long room
-// is not read each time for somebody who comes and goes.
+// is not read each time for somebody who comes and goes. If too many stay, the one goes whose room
+// is the shortest to read again.
 func (h *Host) exit(t *table) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if t.uses--; t.uses > 0 {
 		return
 	}
-	if !t.read.Load() || h.stopping || len(h.idle) >= maxIdle {
+	if t.read.Load() == 0 || h.stopping {
 		h.remove(t)
 		return
+	}
+	if len(h.idle) >= maxIdle {
+		shortest := t
+		for other := range h.idle {
+			if other.read.Load() < shortest.read.Load() {
+				shortest = other
+			}
+		}
+		h.remove(shortest)
+		if shortest == t {
+			return
+		}
 	}
 	h.idle[t] = time.AfterFunc(idleTime, func() {
 		h.mu.Lock()

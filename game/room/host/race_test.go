@@ -176,7 +176,7 @@ func TestRaceOfTwo(t *testing.T) {
 	}
 }
 
-// Ten race, an eleventh watches, and gets the seat of somebody who has left.
+// Ten race, an eleventh watches, and gets the seat of the one who has left and solved less.
 func TestRaceOfTen(t *testing.T) {
 	now := &fakeTime{at: time.UnixMilli(1_700_000_000_000)}
 	p := serve(t, host.Options{Now: now.now, Limits: host.Limits{AddressRate: 1e6, Messages: 1e6}})
@@ -201,8 +201,9 @@ func TestRaceOfTen(t *testing.T) {
 			t.Errorf("racer %d: %+v", i+1, r)
 		}
 	}
+	_ = all[7].socket.CloseNow()
 	_ = all[3].socket.CloseNow()
-	guest.sees("one less", func(m racing) bool { return !m.Racers[3].Here })
+	guest.sees("two less", func(m racing) bool { return !m.Racers[3].Here && !m.Racers[7].Here })
 	if m := guest.says(`{"message_type":"enter","name":"Guest"}`); m.Racer != 4 || m.Racers[3].Name != "Guest" || len(m.Racers) != room.MostRacers {
 		t.Errorf("a seat is free: %s", guest.last)
 	}

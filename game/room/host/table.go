@@ -21,8 +21,8 @@ import (
 type table struct {
 	host *Host
 	id   string
-	uses int         // by connections; the host's lock guards it
-	read atomic.Bool // the room was read once: there is one
+	uses int          // by connections; the host's lock guards it
+	read atomic.Int64 // the number of records that were read, 0 while it is not known that there is a room
 
 	mu    sync.Mutex
 	queue []func()
@@ -226,7 +226,7 @@ func (t *table) load() error {
 			return room.DamagedAt(number)
 		}
 	}
-	t.read.Store(true)
+	t.read.Store(int64(t.state.Number))
 	return nil
 }
 

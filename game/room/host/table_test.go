@@ -293,8 +293,18 @@ func testIdleTables(t *testing.T) {
 	for range maxIdle {
 		visit(hosts[0], open(), "", nothing)
 	}
-	if n := len(hosts[0].tables); n != maxIdle {
-		t.Errorf("%d tables stay", n)
+	if n := len(hosts[0].tables); n != maxIdle || hosts[0].tables[id] == nil {
+		t.Errorf("%d tables stay, the longest %v", n, hosts[0].tables[id] != nil)
+	}
+	long := open()
+	visit(hosts[1], long, "", func(at *table, _ *member) {
+		if err := at.add(room.Record{Kind: room.KindEntry, Entry: "e2e4"}, false); err != nil {
+			t.Error(err)
+		}
+	})
+	visit(hosts[0], long, "", nothing)
+	if n := len(hosts[0].tables); n != maxIdle || hosts[0].tables[id] == nil || hosts[0].tables[long] == nil {
+		t.Errorf("%d tables stay, a long one does not stay instead of a short one", n)
 	}
 	if err := hosts[0].Drain(t.Context()); err != nil || len(hosts[0].tables) > 0 {
 		t.Errorf("%d tables are left, %v", len(hosts[0].tables), err)

@@ -215,11 +215,18 @@ func isFramed(u *url.URL) bool {
 
 // checkRoomsDir refuses a folder of rooms that the served folder has: everybody could read it.
 func checkRoomsDir(rooms, served string) error {
-	inside, err := filepath.Rel(realPath(served), realPath(rooms))
-	if rooms == "" || served == "" || err != nil || inside == ".." || strings.HasPrefix(inside, ".."+string(filepath.Separator)) {
+	all, err := os.Stat(served)
+	if rooms == "" || err != nil {
 		return nil
 	}
-	return &game.Error{Code: codeServedRooms, Message: "the rooms in " + rooms + " would be served to everybody: the folder is inside " + served, Hint: "choose a folder for --rooms outside that of --dir"}
+	for dir := realPath(rooms); ; dir = filepath.Dir(dir) {
+		if at, err := os.Stat(dir); err == nil && os.SameFile(at, all) { // also where ROOMS and rooms are one folder
+			return &game.Error{Code: codeServedRooms, Message: "the rooms in " + rooms + " would be served to everybody: the folder is inside " + served, Hint: "choose a folder for --rooms outside that of --dir"}
+		}
+		if dir == filepath.Dir(dir) {
+			return nil
+		}
+	}
 }
 
 // realPath returns the absolute path of a folder without symbolic links. It may not exist yet.
