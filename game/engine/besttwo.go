@@ -147,6 +147,17 @@ func (t *bestTwo) resolveBest(low int) bool {
 	return ok
 }
 
+// bound reports whether the second value is only a bound of the true one; 0 if it is that value.
+func (t *bestTwo) bound() Bound {
+	switch {
+	case t.second >= t.beta:
+		return AtLeast
+	case t.second <= t.alpha:
+		return AtMost
+	}
+	return 0
+}
+
 func (t *bestTwo) setSecond(m chess.Move, v int) {
 	t.second, t.secondMove = v, m
 	t.f.second.copyFrom(&t.f.trial)

@@ -51,6 +51,7 @@ type Info struct {
 	SelDepth int // moves of the longest line searched
 	Line     int // 1 for the best line, 2 for the next
 	Score    Score
+	Bound    Bound // of a score that ReportBound is given; 0 in Report
 	Nodes    uint64
 	Time     time.Duration
 	HashFull int           // permille
@@ -88,6 +89,11 @@ type Engine struct {
 	// Report, when set, is called with each line of each finished iteration,
 	// during Search.
 	Report func(Info)
+
+	// ReportBound, when set, is called in the middle of an iteration, during Search for
+	// one line, when the best action turns out worse than it was, or an action much better:
+	// the score is a bound then, and the iteration goes on.
+	ReportBound func(Info)
 
 	now func() time.Time
 }

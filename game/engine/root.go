@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -35,6 +36,8 @@ type run struct {
 	lines   []Info
 	value   int // of the last finished iteration, for the mover
 	reached int // the choice that is searched, or was when the search was stopped
+
+	tellBound func(Info) // ReportBound of the engine, in the thread that decides
 }
 
 func newRun(e *Engine, s *search, ctx context.Context, g *game.Game, limits Limits, yield func()) *run {
@@ -128,6 +131,7 @@ func (r *run) deepen() Result {
 		depth = min(depth, r.limits.Depth)
 	}
 	reached := 0
+	r.tellBound = r.engine.ReportBound
 	for d := 1; d <= depth; d++ {
 		r.iteration = d
 		if !r.iterate(d) {
@@ -246,7 +250,7 @@ func (r *run) searchAspiration(depth, expected int, search func(alpha, beta int)
 // searchMoves is the root at a move ply: principal-variation search over the
 // choices from a place on. The best is moved to that place.
 func (r *run) searchMoves(depth, from, alpha, beta int) int {
-	best := -infinite
+	best, low, high := -infinite, alpha, beta
 	for i := from; i < len(r.choices); i++ {
 		m := r.choices[i].move
 		r.reached = i
@@ -282,9 +286,15 @@ func (r *run) searchMoves(depth, from, alpha, beta int) int {
 			copy(r.choices[from+1:i+1], r.choices[from:i])
 			r.choices[from] = c
 		}
+		if i == from && v <= low {
+			r.reportBound(depth, v, AtMost, &r.choices[from].line)
+		}
 		if alpha = max(alpha, v); alpha >= beta {
 			break
 		}
+	}
+	if best >= high {
+		r.reportBound(depth, best, AtLeast, &r.choices[from].line)
 	}
 	return best
 }
@@ -323,6 +333,10 @@ func (r *run) iterateBans(depth, want int) bool {
 			d.beta = infinite
 			d.resolveBest(max(alpha, d.second))
 		}
+		if bound := d.bound(); bound != 0 {
+			r.writeBanLine(&d)
+			r.reportBound(depth, d.second, bound, &f.pv)
+		}
 		return d.second
 	})
 	if !finished && depth > 1 && (d.secondMove == 0 || d.second <= max(d.alpha, r.value, -mateBound)) {
@@ -348,11 +362,7 @@ func (r *run) iterateBans(depth, want int) bool {
 		r.toFront(d.secondMove)
 	}
 	r.value = d.second
-	d.writeLine()
-	if f.pv.n == 0 {
-		f.pv.n = 1
-		f.pv.turns[0] = turn{ban: d.bestMove.Pair()}
-	}
+	r.writeBanLine(&d)
 	if r.mayChoose(d.bestMove) {
 		r.addLine(depth, d.second, &f.pv)
 	}
@@ -369,6 +379,16 @@ func (r *run) iterateBans(depth, want int) bool {
 		}
 	}
 	return len(r.lines) > 0
+}
+
+// writeBanLine makes the root's line at a ban ply. It is the ban alone where no more is
+// known, and the ordering's first where no pair is good enough.
+func (r *run) writeBanLine(d *bestTwo) {
+	d.writeLine()
+	if pv := &r.frames[0].pv; pv.n == 0 {
+		pv.n = 1
+		pv.turns[0] = turn{ban: cmp.Or(d.bestMove, r.choices[0].move).Pair()}
+	}
 }
 
 // sortStable sorts a short list and reports whether it was in another order. What
@@ -395,10 +415,14 @@ func (r *run) toFront(m chess.Move) {
 }
 
 func (r *run) addLine(depth, value int, l *line) {
-	r.lines = append(r.lines, Info{
+	r.lines = append(r.lines, r.info(depth, value, l))
+}
+
+func (r *run) info(depth, value int, l *line) Info {
+	return Info{
 		Depth: depth, SelDepth: r.selDepth, Line: len(r.lines) + 1, Score: newScore(value, r.banPly),
 		Nodes: r.total(), HashFull: r.table.full(), Time: r.now().Sub(r.begun), Actions: r.complete(value, l),
-	})
+	}
 }
 
 // fillLines takes from the last iteration the lines of moves that this one has not

@@ -16,7 +16,9 @@
 // Scores are the active player's, who bans or moves. "score mate 1" at a ban ply
 // is a ban that mates; at a move ply a move that mates, or one that mates with
 // the ban that follows it. "score cp 10000" is the most that is said: the search takes
-// the game for won, but has proven nothing.
+// the game for won, but has proven nothing. "lowerbound" and "upperbound" after a score come
+// in the middle of an iteration, with one line: the best action turns out worse, or an
+// action better, by a pawn or more, or after three seconds by less; the iteration goes on.
 //
 // # What is added to UCI
 //

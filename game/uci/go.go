@@ -165,6 +165,7 @@ func (s *server) startGo(ctx context.Context, args []string) {
 		s.sayInfo(i)
 		told = i.Nodes
 	}
+	s.engine.ReportBound = s.sayInfo
 	g, limits := s.game.Clone(), r.limits
 	chance := rand.New(rand.NewPCG(s.engine.Options().Seed, uint64(g.Ply()))).Float64()
 	limits.Lines, limits.Level = s.options.lines, s.options.strength(chance)
@@ -193,15 +194,18 @@ func speed(i engine.Info) string {
 	return fmt.Sprintf("nodes %d nps %d time %d", i.Nodes, i.NodesPerSecond(), i.Time.Milliseconds())
 }
 
-// sayInfo writes one line of a finished iteration.
+// bounds are the words after a score that is a bound.
+var bounds = map[engine.Bound]string{engine.AtLeast: " lowerbound", engine.AtMost: " upperbound"}
+
+// sayInfo writes one line of a finished iteration, or a bound.
 func (s *server) sayInfo(i engine.Info) {
 	var pv strings.Builder
 	for _, a := range i.Actions {
 		pv.WriteByte(' ')
 		pv.WriteString(Text(a))
 	}
-	s.say("info depth %d seldepth %d multipv %d score %s %s hashfull %d pv%s",
-		i.Depth, i.SelDepth, i.Line, i.Score, speed(i), i.HashFull, pv.String())
+	s.say("info depth %d seldepth %d multipv %d score %s%s %s hashfull %d pv%s",
+		i.Depth, i.SelDepth, i.Line, i.Score, bounds[i.Bound], speed(i), i.HashFull, pv.String())
 }
 
 // answer says what a search came to.
