@@ -1,11 +1,17 @@
 package game
 
-import "github.com/banchess/banchess/game/chess"
+import (
+	"math"
+	"math/bits"
+
+	"github.com/banchess/banchess/game/chess"
+)
 
 // Perft counts the lines of exactly depth actions: at a ban ply each pair is one
 // action, at a move ply each legal move, promotions apart. It follows the custom
 // of engines: checkmate and stalemate end a line, also by ban, and a draw by rule
-// does not. In DivideRules every ending does.
+// does not. In DivideRules every ending does. math.MaxUint64 stands for every number
+// that is larger, as from the start position at 15 actions.
 func Perft(p Position, depth int) uint64 {
 	c := counter{}
 	switch {
@@ -19,7 +25,8 @@ func Perft(p Position, depth int) uint64 {
 	return c.moves(&p.n.Position, p.ban, depth-1)
 }
 
-// A Share is the part of a perft count that begins with one action.
+// A Share is the part of a perft count that begins with one action. Lines is bounded as
+// Perft's result is.
 type Share struct {
 	Action Action `json:"action"`
 	Lines  uint64 `json:"lines"`
@@ -45,8 +52,8 @@ func Divide(p Position, depth int, more func(counted, of int) bool) (shares []Sh
 		for _, m := range l.Slice() {
 			n := c.after(p.n.Position, m, depth-2)
 			c.counted++
-			byPair[m.Pair()] += n
-			sum += n
+			byPair[m.Pair()] = addLines(byPair[m.Pair()], n)
+			sum = addLines(sum, n)
 			c.stop()
 		}
 	}
@@ -57,7 +64,9 @@ func Divide(p Position, depth int, more func(counted, of int) bool) (shares []Sh
 			c.stop()
 			a.Lines = c.after(p.n.Position, m, depth-1)
 		} else if depth > 1 {
-			a.Lines = sum - byPair[a.Action.Pair()]
+			if a.Lines = sum; sum < math.MaxUint64 {
+				a.Lines -= byPair[a.Action.Pair()]
+			}
 		}
 	}
 	return shares, !c.stopped
@@ -113,7 +122,25 @@ func (c *counter) bans(p *chess.Position, depth int) uint64 {
 	case pairs == 1 || depth > askedDepth && c.stop():
 		return 0
 	}
-	return c.moves(p, NoPair, depth-2) * uint64(pairs-1)
+	return multiplyLines(c.moves(p, NoPair, depth-2), uint64(pairs-1))
+}
+
+// multiplyLines multiplies a count of lines, bounded as Perft's result is.
+func multiplyLines(a, b uint64) uint64 {
+	more, product := bits.Mul64(a, b)
+	if more > 0 {
+		return math.MaxUint64
+	}
+	return product
+}
+
+// addLines adds two counts of lines, bounded as Perft's result is.
+func addLines(a, b uint64) uint64 {
+	sum, more := bits.Add64(a, b, 0)
+	if more > 0 {
+		return math.MaxUint64
+	}
+	return sum
 }
 
 // moves adds up what follows each move that is not banned, to a depth counted
@@ -127,7 +154,7 @@ func (c *counter) moves(p *chess.Position, ban Pair, depth int) uint64 {
 		if m.Pair() != ban && !c.stopped {
 			after = *p
 			after.Play(m)
-			n += c.bans(&after, depth)
+			n = addLines(n, c.bans(&after, depth))
 		}
 	}
 	return n

@@ -2,6 +2,7 @@ package game
 
 import (
 	"bufio"
+	"math"
 	"os"
 	"strconv"
 	"strings"
@@ -154,5 +155,19 @@ func TestPerftStops(t *testing.T) {
 	p := MustParseFEN("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 1")
 	if n := testing.AllocsPerRun(5, func() { Perft(p, 4) }); n != 0 {
 		t.Errorf("a perft of four actions allocates %v times", n)
+	}
+}
+
+// TestManyLines: a count that 64 bits do not hold stays at the bound. From the start that takes
+// minutes, so the sums and products are tested alone.
+func TestManyLines(t *testing.T) {
+	const most = uint64(math.MaxUint64)
+	for _, tt := range []struct{ got, want uint64 }{
+		{addLines(3, 4), 7}, {addLines(most-4, 4), most}, {addLines(most-3, 4), most}, {addLines(most, most), most}, {addLines(0, most), most},
+		{multiplyLines(3, 4), 12}, {multiplyLines(1<<32, 1<<31), 1 << 63}, {multiplyLines(1<<32, 1<<32), most}, {multiplyLines(most, 20), most}, {multiplyLines(most, 1), most}, {multiplyLines(most, 0), 0},
+	} {
+		if tt.got != tt.want {
+			t.Errorf("got %d, want %d", tt.got, tt.want)
+		}
 	}
 }

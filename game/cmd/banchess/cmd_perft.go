@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -14,6 +15,9 @@ import (
 	"github.com/banchess/banchess/game/cmd/banchess/internal/convert"
 	"github.com/banchess/banchess/game/uci"
 )
+
+// codeTooManyLines refuses a count that 64 bits do not hold.
+const codeTooManyLines game.Code = "too_many_lines"
 
 type perftJSON struct {
 	FEN     string            `json:"fen"`
@@ -45,7 +49,8 @@ By the custom of engines, checkmate and stalemate end a line, also by ban, and a
 draw by rule does not. With --rules the fifty-move rule and too little material
 end a line too; that count asks the chess library for every move and is slow.
 --compare counts both ways and exits with status 3 if they differ. Neither looks
-at repetitions.`,
+at repetitions. More lines than 64 bits hold, as from the start at 15 actions,
+are refused when they are counted.`,
 		Args: cli.NoArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if p.rules && p.compare {
@@ -75,6 +80,9 @@ func (p *perft) run(cmd *cobra.Command) error {
 		return err
 	}
 	divided, nodes := byAction(shares)
+	if nodes == math.MaxUint64 {
+		return &game.Error{Code: codeTooManyLines, Message: fmt.Sprintf("there are more than %d lines of %d actions", nodes-1, p.depth), Hint: "count fewer actions"}
+	}
 	r := perftJSON{FEN: p.start.FEN(), Depth: p.depth, Rules: p.rules, Nodes: nodes, Seconds: time.Since(began).Seconds()}
 	var differ []string
 	if p.compare {
@@ -127,12 +135,12 @@ func (p *perft) count(cmd *cobra.Command, rules bool) ([]game.Share, error) {
 	return shares, nil
 }
 
-// byAction returns the counts by the first action, and their sum.
+// byAction returns the counts by the first action, and their sum, which is bounded as each is.
 func byAction(shares []game.Share) (counts map[string]uint64, nodes uint64) {
 	counts = map[string]uint64{}
 	for _, s := range shares {
 		counts[uci.Text(s.Action)] = s.Lines
-		nodes += s.Lines
+		nodes += min(s.Lines, math.MaxUint64-nodes)
 	}
 	return counts, nodes
 }
