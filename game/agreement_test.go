@@ -48,6 +48,36 @@ func TestAgreesWithLibrary(t *testing.T) {
 	}
 }
 
+// TestPerftOfLibrary counts with the moves of the chess library: each move is possible after all
+// bans but its own.
+func TestPerftOfLibrary(t *testing.T) {
+	var count func(p *notnil.Position, moves int) uint64
+	count = func(p *notnil.Position, moves int) uint64 {
+		legal, lines := p.ValidMoves(), uint64(0)
+		for _, m := range legal {
+			if moves == 1 {
+				lines++
+			} else {
+				lines += count(p.Update(m), moves-1)
+			}
+		}
+		pairs := map[[2]notnil.Square]bool{}
+		for _, m := range legal {
+			pairs[[2]notnil.Square{m.S1(), m.S2()}] = true
+		}
+		return lines * uint64(max(len(pairs)-1, 0))
+	}
+	moves := 5 // of both sides
+	if testing.Short() {
+		moves = 4
+	}
+	for n := range moves {
+		if got, want := Perft(StartPosition(), 2*n+2), count(notnil.StartingPosition(), n+1); got != want {
+			t.Errorf("%d lines of %d actions, with the library's moves %d", got, 2*n+2, want)
+		}
+	}
+}
+
 // TestAgreesWithOracle compares what may be banned, and what each ban leaves, with
 // the rules as gametest has them.
 func TestAgreesWithOracle(t *testing.T) {

@@ -181,3 +181,24 @@ func TestInsufficientMaterial(t *testing.T) {
 		}
 	}
 }
+
+// TestPawnMates counts the mates by ban with a lone pawn, which "What is known" tells.
+func TestPawnMates(t *testing.T) {
+	mates := 0
+	for king := range Square(64) {
+		for lone := range Square(64) {
+			for pawn := range Square(64) {
+				s := NewSetup()
+				s.Mover = Black
+				s.Board[pawn], s.Board[king], s.Board[lone] = NewPiece(White, Pawn), NewPiece(White, King), NewPiece(Black, King)
+				p, err := s.Position()
+				if err == nil && p.InCheck() && len(p.LegalBans()) == 1 {
+					mates++
+				}
+			}
+		}
+	}
+	if mates != 8 {
+		t.Errorf("%d mates", mates)
+	}
+}
