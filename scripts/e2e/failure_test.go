@@ -285,6 +285,17 @@ func TestLaterPartsMissing(t *testing.T) {
 			id: "notice", want: "My games could not be loaded.",
 			there: gameRows + ".length === 1",
 		},
+		"/together.js": {
+			ask: func(p player) {
+				p.press("#new")
+				p.chooseGame("against=code")
+				p.fill("#new-form [name=code]", "nonsense")
+				p.press("#new-start")
+			},
+			again: func(p player) { p.press("#new-start") },
+			id:    "new-code-error", want: "The game with your friend could not be loaded.",
+			there: "document.querySelector('#new-form [name=code]').value === 'nonsense' && document.getElementById('new-code-error').textContent.includes('This is not a whole code')",
+		},
 		"/learn.js": {
 			ask: func(p player) { p.press("#mode-learn") }, again: func(p player) { p.press("#mode-learn") },
 			id: "notice", want: "Learn could not be loaded.",

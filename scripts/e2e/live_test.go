@@ -61,14 +61,15 @@ func TestLiveRace(t *testing.T) {
 	check := ann.axe()
 	check("the lobby")
 	ann.fill("#live-name", "Ann")
-	ann.must(ann.Key(browser.Enter))
-	ann.words("live-racers", "Ann (you)")
 
 	ben := ann.follows(ann.text("document.getElementById('live-link').value"), browser.View{Width: phone.Width, Height: phone.Height, Touch: true, Dark: true})
 	checkPhone := ben.axe()
 	ben.words("live-said", "2 players are here.")
 	ben.words("live-racers", "Player 2 (you)")
 	ann.words("live-said", "2 players are here.")
+	ann.wait("document.getElementById('live-name').value === 'Ann'") // it was typed meanwhile
+	ann.must(ann.Key(browser.Enter))
+	ann.words("live-racers", "Ann (you)")
 	checkPhone("the lobby on a phone")
 	ann.press("#storm-again")
 	for _, p := range []player{ann, ben} {

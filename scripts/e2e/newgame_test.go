@@ -75,6 +75,11 @@ func TestNewGame(t *testing.T) {
 	p.fill("#new-fen", "8/8/8/8/8/8/8/8 w - - 0 1")
 	p.press("#new-start")
 	p.words("new-error", "king")
+	p.press("#new-form [name=timed][value=true]")
+	p.fill("#new-form [name=minutes]", "1")
+	p.must(p.Type("2")) // the focus stays where one types
+	p.wait("document.activeElement.name === 'minutes' && document.activeElement.value === '12'")
+	p.press("#new-form [name=timed][value=false]")
 	p.fill("#new-fen", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
 	p.press("#new-start")
 	p.wait(game + ".fen() === '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 1'")

@@ -428,6 +428,44 @@ func TestBadRoomLinks(t *testing.T) {
 	white.words("notice", "This is your own link")
 }
 
+// A room that is opened when its dialog is closed, or is open for another game, changes nothing.
+func TestRoomComesLate(t *testing.T) {
+	var gate sync.WaitGroup
+	rooms := roomsHere(t)
+	p := open(t, visit{allow: faulty("WebSocket connection"), wrap: func(files http.Handler) http.Handler {
+		handler := rooms(files)
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.Method == http.MethodPost {
+				gate.Wait()
+			}
+			handler.ServeHTTP(w, r)
+		})
+	}}).ready()
+	const answered = "performance.getEntriesByType('resource').filter(({name, initiatorType, responseEnd}) => initiatorType === 'fetch' && name.endsWith('/rooms') && responseEnd > 0).length"
+	for i, reopens := range []bool{false, true} {
+		gate.Add(1)
+		p.press("#new")
+		p.wait("document.querySelector('#new-form [value=room]') !== null")
+		p.chooseGame("against=room", "side=white")
+		p.press("#new-start")
+		p.must(p.Key(browser.Escape))
+		p.wait("!document.getElementById('new-game').open && " + historyIsFlat)
+		if reopens {
+			p.press("#new")
+		} else {
+			p.plays("b:e2e4 m:d2d4")
+		}
+		gate.Done()
+		p.wait(fmt.Sprintf("%s === %d", answered, i+2)) // the first answer says that there are rooms
+		p.wait("new Promise((done) => setTimeout(done)).then(() => true)")
+		p.wait(fmt.Sprintf("document.getElementById('new-game').open === %t && %s.toJSON().actions.join(' ') === 'b:e2e4 m:d2d4' && document.getElementById('together').hidden", reopens, game))
+	}
+	// The dialog that is open now opens a room as ever.
+	p.chooseGame("against=room", "side=white")
+	p.press("#new-start")
+	p.words("together-text", "Send this link to your friend")
+}
+
 // Where the page is only files, there are no rooms to choose.
 func TestNoRooms(t *testing.T) {
 	p := open(t, visit{}).ready()

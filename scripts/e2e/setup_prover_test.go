@@ -6,6 +6,7 @@ import (
 
 	rules "github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/engine"
+	"github.com/banchess/banchess/scripts/browser"
 )
 
 // proven are positions in which a mate is forced: a ban that mates, a move with a ban in force,
@@ -107,7 +108,15 @@ func TestSetupNotProven(t *testing.T) {
 	p.option("#setup-seconds", "10")
 	p.press("#setup-solve")
 	p.wait(search + " === 'looking'")
+	// A number that is typed meanwhile stays in its field. One that cannot be does not.
+	const moves = "document.getElementById('setup-halfmoves').value"
+	p.press("#setup-halfmoves")
+	p.must(p.Eval("document.getElementById('setup-halfmoves').select()", nil))
+	p.must(p.Type("123456"))
 	p.wait(`/No mate in \d+\. Looking for a mate in \d+\./.test(document.getElementById('setup-prover').textContent)`)
+	p.wait(moves + " === '123456'")
+	p.must(p.Key(browser.Enter))
+	p.wait(moves + " === '0' && " + search + " === 'looking'")
 	p.press("#setup-stop")
 	p.words("setup-prover", "Stopped. Neither side can force a mate in")
 	p.press("#setup-solve")

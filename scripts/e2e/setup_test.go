@@ -294,6 +294,12 @@ func TestSetupAddress(t *testing.T) {
 // The position is played against whom one likes, and analysed. Both can be undone.
 func TestSetupIsPlayed(t *testing.T) {
 	p := open(t, visit{}).ready()
+	// A new game in place of an empty one closes the editor too.
+	p.setUp(false)
+	p.press("#setup-play")
+	p.chooseGame("against=friend", "side=white")
+	p.press("#new-start")
+	p.wait("!(" + setupOpen + ") && !document.getElementById('new-game').open")
 	p.plays("b:e2e4 m:d2d4")
 	// New game leads to the editor, and the editor to New game.
 	p.press("#new")

@@ -115,6 +115,24 @@ test("value and checked win over what a person did, also where the state is as b
   equal([text!.value, box!.checked, choice!.value], ["a", true, "2"]);
 });
 
+test("what is typed into a field that tells only when it is left stays until then, unless the state changes", (root) => {
+  const view = (value: string) => <><input value={value} /><input value={value} oninput={() => {}} /></>;
+  draw(root, view("a"));
+  const [told, heard] = root.querySelectorAll("input");
+  for (const field of [told!, heard!]) {
+    field.focus();
+    field.value = "typed";
+    draw(root, view("a"));
+  }
+  equal([told!.value, heard!.value], ["a", "a"]); // the first has lost the focus
+  told!.focus();
+  told!.value = "typed";
+  draw(root, view("a"));
+  equal(told!.value, "typed");
+  draw(root, view("b"));
+  equal(told!.value, "b");
+});
+
 test("a drawing is SVG, and what is foreign in it is HTML", (root) => {
   draw(root, <svg viewBox="0 0 1 1"><g><path d="M0 0" /></g><foreignObject><p>x</p></foreignObject></svg>);
   const spaces = [...root.querySelectorAll("*")].map(({ localName, namespaceURI }) => `${localName} ${namespaceURI!.slice(-4)}`);

@@ -164,9 +164,12 @@ export class GamesDialog {
   }
 
   async #undo(): Promise<void> {
-    const last = this.#deleted.at(-1);
-    if (!last || await this.#try(() => add([last])) === null) return;
-    this.#deleted.pop();
+    const last = this.#deleted.pop(); // at once: another click is for the one before
+    if (!last) return;
+    if (await this.#try(() => add([last])) === null) {
+      this.#deleted.push(last);
+      return this.#dialog.redraw();
+    }
     await this.#read();
     this.#say(words.games.undeleted);
     document.querySelector<HTMLElement>(`[data-game="${last.entry.id}"] [data-do=open]`)?.focus();

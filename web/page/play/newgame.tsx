@@ -54,7 +54,8 @@ interface Fault {
 
 /** Returns a function that opens the dialog. */
 export function createNewGame(store: PageStore, controller: GameController, { setUp, invite, mayLeave, isLoaded }: Elsewhere): (against?: Settings["against"], fen?: string) => void {
-  let draft: Draft, fault: Fault | null, areRooms: boolean | undefined, keptDays = 0, isDown = false, isOpening = false; // whether the server of the page has rooms, and how long it keeps them; whether it does not answer, and is opening one
+  let draft: Draft, fault: Fault | null, areRooms: boolean | undefined, keptDays = 0, isDown = false; // whether the server of the page has rooms, and how long it keeps them; whether it does not answer
+  let visit = 0, opening = 0; // counts how often the dialog was opened; the visit in which a room is being opened
   const dialog = createDialog("new-game", () => (
     <>
       <DialogHead id="new-game" title={words.play.newGameDialog.title} />
@@ -65,7 +66,18 @@ export function createNewGame(store: PageStore, controller: GameController, { se
   function show(next: Draft, wrong: Fault | null = null): void {
     [draft, fault] = [next, wrong];
     dialog.redraw();
-    if (fault) ($("new-form") as HTMLFormElement).querySelector<HTMLElement>(`[name=${fault.field}]`)?.focus();
+  }
+
+  /** Shows why no game begins, and focuses the faulty field. */
+  function refuse(wrong: Fault): void {
+    show(draft, wrong);
+    $("new-form").querySelector<HTMLElement>(`[name=${wrong.field}]`)?.focus();
+  }
+
+  /** Returns a function that reports whether the dialog is still open as it is now. After a wait, the user may be elsewhere. */
+  function watchOpen(): () => boolean {
+    const mine = visit;
+    return () => dialog.isOpen && mine === visit;
   }
 
   function input({ target, currentTarget }: Event): void {
@@ -80,7 +92,7 @@ export function createNewGame(store: PageStore, controller: GameController, { se
     const { minutes, increment } = draft, timed = isTimed(draft);
     const from = { start: START_FEN, here: store.state.position.fen, fen: draft.fen.trim() }[draft.from]!;
     const wrong = faultIn(draft, from);
-    if (wrong) return show(draft, wrong);
+    if (wrong) return refuse(wrong);
     const side = draft.side as Settings["side"], against = draft.against as Settings["against"], level = Number(draft.level);
     const orientation = side !== "either" ? side : Math.random() < 0.5 ? "white" : "black";
     const times = { minutes: Number(minutes), increment: Number(increment) };
@@ -93,7 +105,7 @@ export function createNewGame(store: PageStore, controller: GameController, { se
         controller.newGame(from);
       } catch (error) {
         if (!(error instanceof BanChessError)) throw error;
-        return show(draft, { field: "fen", text: errorText(error.message, error) });
+        return refuse({ field: "fen", text: errorText(error.message, error) });
       }
       updateSettings(store, { orientation, side, against, level, timed: draft.timed === "true", ...timed && times, mode: "play" }, { players, clock, begun: begun && { ...begun, ...how } });
       dialog.close();
@@ -101,11 +113,12 @@ export function createNewGame(store: PageStore, controller: GameController, { se
       if (against === "code") void invite("");
     }
 
-    if (isOpening) return;
+    if (opening === visit) return;
+    const isHere = watchOpen();
     void mayLeave().then(async (may) => {
-      if (!may) return;
+      if (!may || !isHere()) return;
       const how = against === "room" ? await opened(orientation, from, clock) : against === "code" ? { live: true as const } : {};
-      if (how) begin(how);
+      if (how && isHere()) begin(how);
     });
   }
 
@@ -116,19 +129,21 @@ export function createNewGame(store: PageStore, controller: GameController, { se
 
   /** Opens a room. If the server refuses, it says why and returns null. */
   async function opened(seat: Player, fen: string, clock: Clock | null): Promise<Partial<Begun> | null> {
-    isOpening = true;
+    const isHere = watchOpen();
+    opening = visit;
     try {
       const { own: { room, secret = "" }, opponent: { invitation = "" } } = await openRoom(location.href, {
         seat, ...fen !== START_FEN && { fen: extended(fen) }, ...clock && { clock: { base_ms: clock.base, increment_ms: clock.increment } },
       });
       return { id: room, live: true, room: { secret, invitation } };
     } catch (error) {
-      if (error instanceof BanChessError) show(draft, { field: "fen", text: errorText(error.message, error) });
-      else if (!(error instanceof RoomError)) throw error;
-      else show(draft, { field: error.code.includes("fen") ? "fen" : "against", text: sentence(error.message) });
+      if (!(error instanceof BanChessError || error instanceof RoomError)) throw error;
+      if (!isHere()) return null;
+      if (error instanceof BanChessError) refuse({ field: "fen", text: errorText(error.message, error) });
+      else refuse({ field: error.code.includes("fen") ? "fen" : "against", text: sentence(error.message) });
       return null;
     } finally {
-      isOpening = false;
+      if (isHere()) opening = 0;
     }
   }
 
@@ -148,18 +163,23 @@ export function createNewGame(store: PageStore, controller: GameController, { se
   }
 
   async function answer(code: string): Promise<void> {
+    const isHere = watchOpen();
     if (!await mayLeave()) return;
+    const isThere = await isLoaded();
+    if (!isHere()) return;
+    if (!isThere) return refuse({ field: "code", text: words.shell.notLoaded(words.play.together) });
     try {
       await invite(code);
-      dialog.close();
+      if (isHere()) dialog.close();
     } catch (error) {
-      show(draft, { field: "code", text: (error as Error).message });
+      if (isHere()) refuse({ field: "code", text: (error as Error).message });
     }
   }
 
   return (chosen, fen) => {
     const { against, side, level, timed, minutes, increment } = store.state.settings;
     const clock = { minutes: String(minutes), increment: String(increment) };
+    visit++;
     show(fitting({ against: chosen ?? (against === "room" && areRooms === false ? "link" : against), side, level: String(level), timed: String(timed), ...clock, clock: clockIn(clock), from: fen ? "fen" : "start", fen: fen ?? draft?.fen ?? "", code: "" }));
     dialog.open();
     $("new-start").focus({ preventScroll: true });

@@ -44,7 +44,7 @@ export class SetupDialog {
     this.#editor.store.watch(["fen", "judged", "typed", "note", "tool", "held", "dragged", "focus", "orientation", "past", "said"], redraw);
     this.#searches.store.watch(["search", "seconds"], redraw);
     store.watch(["rules"], () => this.#dialog.isOpen && this.#editor.judge());
-    store.watch(["record"], () => this.#dialog.close()); // so that what has replaced the game is seen
+    store.watch(["record", "settings"], () => this.#dialog.close()); // so that what has replaced the game is seen; a new game in place of an empty one changes settings alone
   }
 
   /** Opens the editor with a position: that of a link or a FEN, or else the one on the board. An open editor stays as it is without one. */

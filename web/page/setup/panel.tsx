@@ -106,8 +106,9 @@ function roleAt(fen: string, square: Square): string {
 const Count = ({ id, label, value, least, change }: { id: string; label: string; value: number; least: number; change: (n: number) => void }) => (
   <label class="setup-field"><span>{label}</span>
     <input id={id} type="number" min={least} max={MOST} step="1" inputmode="numeric" value={value} onchange={({ currentTarget }) => {
-      const n = Number((currentTarget as HTMLInputElement).value);
-      change(Number.isInteger(n) && n >= least && n <= MOST ? n : value);
+      const input = currentTarget as HTMLInputElement, n = Number(input.value);
+      if (Number.isInteger(n) && n >= least && n <= MOST) change(n);
+      else input.value = String(value);
     }} />
   </label>
 );

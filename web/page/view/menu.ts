@@ -10,7 +10,7 @@ interface Options {
 
 /** Binds the keys and the pointer. Returns a function that opens or closes the menu. */
 export function bindList(menu: HTMLElement, { opener, told }: Options = {}): (is: boolean) => void {
-  const enabled = () => [...menu.querySelectorAll<HTMLElement>("button:not(:disabled, [hidden])")];
+  const enabled = () => [...menu.querySelectorAll<HTMLElement>("button:not(:disabled, [hidden], [hidden] *)")];
   let back: Element | null = null, left = () => {};
   const open = (is: boolean) => {
     if (is && menu.hidden) left = layer(() => open(false));

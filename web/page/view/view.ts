@@ -3,7 +3,7 @@
 // listeners. Markup that is the same object as before is skipped, which keeps long lists fast.
 //
 // Attributes are those of HTML and SVG; `on…` are handlers; `value` and `checked` are set again
-// if the user has changed them; `key` tells the children of one parent apart; `ref` is called
+// if the user has changed them, except for the value of a field without `oninput` that has the focus; `key` tells the children of one parent apart; `ref` is called
 // with a new element. Any other may be a function, which returns the value when it is set.
 
 import type { Store } from "./store.js";
@@ -133,7 +133,8 @@ function update(element: Element, markup: Markup): void {
   if (markup.children.length > 0 || (old?.children.length ?? 0) > 0) patch(element, markup.children);
   for (const name of Object.keys(old?.props ?? {})) if (!(name in markup.props)) set(element, name, undefined);
   for (const [name, value] of Object.entries(markup.props)) {
-    if (value !== old?.props[name] || name === "value" || name === "checked") set(element, name, value);
+    const isTyped = name === "value" && !markup.props.oninput && element === document.activeElement;
+    if (value !== old?.props[name] || name === "checked" || name === "value" && !isTyped) set(element, name, value);
   }
 }
 
