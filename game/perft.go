@@ -11,9 +11,11 @@ import (
 // action, at a move ply each legal move, promotions apart. It follows the custom
 // of engines: checkmate and stalemate end a line, also by ban, and a draw by rule
 // does not. In DivideRules every ending does. math.MaxUint64 stands for every number
-// that is larger, as from the start position at 15 actions.
+// that is larger, as from the start position at 15 actions. A depth beyond MaxPerft counts
+// as MaxPerft.
 func Perft(p Position, depth int) uint64 {
 	c := counter{}
+	depth = min(depth, MaxPerft)
 	switch {
 	case depth <= 0:
 		return 1
@@ -24,6 +26,9 @@ func Perft(p Position, depth int) uint64 {
 	}
 	return c.moves(&p.n.Position, p.ban, depth-1)
 }
+
+// MaxPerft is more actions than anybody can wait for in a game with a choice.
+const MaxPerft = 64
 
 // A Share is the part of a perft count that begins with one action. Lines is bounded as
 // Perft's result is.
@@ -37,6 +42,7 @@ type Share struct {
 // returns false it stops, and done is false. A nil more never stops it.
 func Divide(p Position, depth int, more func(counted, of int) bool) (shares []Share, done bool) {
 	c := counter{more: more}
+	depth = min(depth, MaxPerft)
 	if depth < 1 {
 		return nil, true
 	}
@@ -76,6 +82,7 @@ func Divide(p Position, depth int, more func(counted, of int) bool) (shares []Sh
 // line. It asks the chess library for each list of moves, and is slow.
 func DivideRules(p Position, depth int, more func(counted, of int) bool) (shares []Share, done bool) {
 	c := counter{more: more}
+	depth = min(depth, MaxPerft)
 	if depth < 1 {
 		return nil, true
 	}

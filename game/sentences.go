@@ -288,6 +288,15 @@ func faultBanText(text, ply string) *Error {
 func faultKings(p Player, n int) *Error {
 	return fault(p.Name()+" has "+count(n, "king"), "give each side exactly one king")
 }
+
+func faultMen(p Player, n int) *Error {
+	return fault(p.Name()+" has "+strconv.Itoa(n)+" pieces and pawns", "take some away: there are at most 16")
+}
+
+func faultPromoted(p Player, pawns, promoted int) *Error {
+	return fault(p.Name()+" has "+count(pawns, "pawn")+" and "+count(promoted, "promoted piece"), "take some away: both together are at most 8")
+}
+
 func faultPawn(at Square) *Error {
 	return fault("a pawn stands on "+at.String(), "no pawn can be on the first or the last rank")
 }

@@ -62,6 +62,9 @@ func (s Setup) FEN() string {
 // String returns the FEN.
 func (s Setup) String() string { return s.FEN() }
 
+// atStart is how many pieces of a role a side begins with.
+var atStart = [...]int{Knight: 2, Bishop: 2, Rook: 2, Queen: 1}
+
 // judge returns every reason why a setup is not a possible position. It leaves
 // out what depends on a field that could not be read.
 func judge(s chess.Setup) []*Error {
@@ -74,6 +77,16 @@ func judge(s chess.Setup) []*Error {
 		if n := p.Pieces(player, King).Count(); n != 1 {
 			kings = false
 			add(faultKings(player, n))
+		}
+		promoted := 0
+		for role := Knight; role <= Queen; role++ {
+			promoted += max(0, p.Pieces(player, role).Count()-atStart[role])
+		}
+		switch men, pawns := p.Pieces(player, NoRole).Count(), p.Pieces(player, Pawn).Count(); {
+		case men > 16:
+			add(faultMen(player, men))
+		case pawns+promoted > 8:
+			add(faultPromoted(player, pawns, promoted))
 		}
 	}
 	for i, piece := range s.Board {

@@ -43,7 +43,7 @@ func TestSetupFaults(t *testing.T) {
 		}, "b KQkq e3 0 1 3"},
 		{"an empty board", func(s *Setup) { *s = NewSetup() }, "White has 0 kings | Black has 0 kings"},
 		{"two kings and a pawn on the last rank", func(s *Setup) {
-			s.Board[sq("e5")], s.Board[sq("a8")] = NewPiece(White, King), NewPiece(White, Pawn)
+			s.Board[sq("e5")], s.Board[sq("a8")], s.Board[sq("a2")], s.Board[sq("b2")] = NewPiece(White, King), NewPiece(White, Pawn), NoPiece, NoPiece
 		}, "White has 2 kings | a pawn stands on a8 | the castling right q"},
 		{"castling without a rook", func(s *Setup) { s.Board[sq("h1")] = NoPiece }, "the castling right K"},
 		{"no such right", func(s *Setup) { s.Castling = "KX" }, `the castling field is "KX"`},

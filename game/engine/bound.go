@@ -2,12 +2,13 @@ package engine
 
 import "time"
 
-// A Bound says that the true value may lie to one side of a score.
+// A Bound says on which side of a score the value of the line's first action lies, by this
+// search. Another action may be better, and a deeper search may find another value.
 type Bound int8
 
 const (
-	AtMost  Bound = -1 // the true value is the score or less
-	AtLeast Bound = 1  // the true value is the score or more
+	AtMost  Bound = -1 // the value is the score or less
+	AtLeast Bound = 1  // the value is the score or more
 )
 
 // A bound is told at once when it is a pawn or more away from the last iteration's
@@ -17,8 +18,7 @@ const (
 	boundAfter = 3 * time.Second
 )
 
-// reportBound tells that the root's value for the mover is at least or at most so much,
-// with the line that shows it.
+// reportBound tells that the value of a line for the mover is at least or at most so much.
 func (r *run) reportBound(depth, value int, bound Bound, l *line) {
 	if r.tellBound == nil || r.limits.Lines > 1 || r.allowed != nil && r.banPly || r.stopped {
 		return

@@ -91,8 +91,8 @@ type Engine struct {
 	Report func(Info)
 
 	// ReportBound, when set, is called in the middle of an iteration, during Search for
-	// one line, when the best action turns out worse than it was, or an action much better:
-	// the score is a bound then, and the iteration goes on.
+	// one line, when the best action turns out worse than it was, or another one turns out much
+	// better: the score is a bound then, and the iteration goes on.
 	ReportBound func(Info)
 
 	now func() time.Time

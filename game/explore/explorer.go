@@ -57,7 +57,7 @@ var errRequest = errors.New("the request does not read")
 //
 // The answer to "fen" is that of WriteJSON. Any other has the number of "games", at most
 // MostGames, of those that were "skipped", the first "error" if there is one, "more" if
-// there are more games than are read, and at the end the names of "players".
+// it has MostGames and reads no more, and at the end the names of "players".
 func (x *Explorer) Do(request string) (string, error) {
 	q := asked{}
 	r := jsontext.Reader{Text: request}

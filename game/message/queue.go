@@ -116,15 +116,15 @@ func (q *Queue) ring(number int) {
 }
 
 // Send takes a message, a line without its end, and returns at once; the reply
-// comes later. Errors: CodeBusy when too many messages wait, CodeClosed after
-// Close. The line may be reused afterwards.
+// comes later. Errors: CodeBusy when too many messages wait (a stop ends the searches all the same),
+// CodeClosed after Close. The line may be reused afterwards.
 func (q *Queue) Send(line []byte) error { return q.add(line, false) }
 
 func (q *Queue) add(line []byte, wait bool) error {
 	r := parseRequest(line)
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if r.kind == kindStop && r.err == nil {
+	if r.kind == kindStop && r.err == nil { // at once, also if there is no room for its reply
 		q.stop()
 		q.ctx, q.stop = context.WithCancel(q.parent)
 	}

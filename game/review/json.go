@@ -97,8 +97,9 @@ func (s *State) read(text string) bool {
 		case "answers":
 			return array(value, func(value string) bool {
 				a, ok := readAnswer(value)
-				c.add(a)
-				return ok
+				n := len(c.Answers)
+				c.Answers = append(c.Answers, a)
+				return ok && (n == 0 || c.Answers[n-1].Day < a.Day)
 			})
 		case "dropped":
 			c.IsDropped = value == "true"
@@ -106,14 +107,17 @@ func (s *State) read(text string) bool {
 		}
 		return c.Exercise.read(name, value)
 	})
-	if ok = ok && c.isValid(); ok {
+	if ok = ok && c.isValid() && len(s.cards) < maxCards; ok {
 		s.Merge(&State{cards: []*Card{&c}})
 	}
 	return ok
 }
 
-// lastDay bounds days.
-const lastDay = 1 << 24
+// The bounds of days and of the cards of a text.
+const (
+	lastDay  = 1 << 24
+	maxCards = 20_000
+)
 
 func readAnswer(text string) (a Answer, ok bool) {
 	i, grade := 0, 0

@@ -235,8 +235,8 @@ func TestParse(t *testing.T) {
 	if again, err := ReadExercises(Exercises(list)); err != nil || fmt.Sprint(again) != fmt.Sprint(list) {
 		t.Errorf("%v\n%v\n%v", err, list, again)
 	}
-	const card = `{"id":"a","fen":"x","played":"b:a2a3","mark":4,"best":{},"better":["b:e2e4"],"answers":[[2,3],[1,1],[2,1]],"later":{}}`
-	if s, err := Parse(`{"version":1,"cards":[` + card + `,` + card + `],"later":1}`); err != nil || len(s.cards) != 1 || fmt.Sprint(s.cards[0].Answers) != "[{1 1} {2 1}]" {
+	const card = `{"id":"a","fen":"x","played":"b:a2a3","mark":4,"best":{},"better":["b:e2e4"],"answers":[[1,1],[2,3]],"later":{}}`
+	if s, err := Parse(`{"version":1,"cards":[` + card + `,` + strings.Replace(card, "[2,3]", "[2,1]", 1) + `],"later":1}`); err != nil || len(s.cards) != 1 || fmt.Sprint(s.cards[0].Answers) != "[{1 1} {2 1}]" {
 		t.Errorf("%v, %v", s, err)
 	}
 	for _, bad := range []string{
@@ -247,6 +247,8 @@ func TestParse(t *testing.T) {
 		`{"version":1,"cards":[` + strings.Replace(card, `[1,1]`, `[1,4]`, 1) + `]}`,
 		`{"version":1,"cards":[` + strings.Replace(card, `[1,1]`, `[1]`, 1) + `]}`,
 		`{"version":1,"cards":[` + strings.Replace(card, `[1,1]`, `[-1,1]`, 1) + `]}`,
+		`{"version":1,"cards":[` + strings.Replace(card, `[1,1]`, `[2,1]`, 1) + `]}`,
+		`{"version":1,"cards":[` + strings.Replace(card, `[1,1]`, `[3,1]`, 1) + `]}`,
 	} {
 		if s, err := Parse(bad); !errors.Is(err, errState) {
 			t.Errorf("%s is read as %v, %v", bad, s, err)

@@ -117,10 +117,10 @@ func (c *Client) Seat() game.Player {
 }
 
 // Log returns a copy of the log.
-func (c *Client) Log() (*Log, error) {
+func (c *Client) Log() *Log {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return ReadLog(c.log.id, c.log.game.Start().FEN(), c.log.Text())
+	return c.log.clone()
 }
 
 // Close leaves the room.
@@ -263,6 +263,9 @@ func (c *Client) dial(ctx context.Context) (*websocket.Conn, error) {
 	}
 	if err == nil && m.Type == TypeFailure {
 		err = refusal(m.Code, m.Reason, m.Hint)
+	}
+	if err == nil && m.Type == TypeRace {
+		err = refusal(CodeOtherRoom, "the link is to a race of puzzles", "open it in a browser")
 	}
 	if err == nil && m.Type != TypeState {
 		err = errors.New("the server begins with something else than a state")

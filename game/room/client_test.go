@@ -43,18 +43,27 @@ func TestHostileServer(t *testing.T) {
 	}
 }
 
-// A server that begins with something else than a state lets nobody in.
+// A server that begins with something else than a state lets nobody in. That of a race does.
 func TestServerWithoutState(t *testing.T) {
+	for first, want := range map[string]game.Code{`{"message_type":"room"}`: "", `{"message_type":"race","phase":"lobby"}`: CodeOtherRoom} {
+		testWithoutState(t, first, want)
+	}
+}
+
+func testWithoutState(t *testing.T, first string, want game.Code) {
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if socket, err := websocket.Accept(w, r, nil); err == nil {
-			_ = socket.Write(r.Context(), websocket.MessageText, []byte(`{"message_type":"room"}`))
+			_ = socket.Write(r.Context(), websocket.MessageText, []byte(first))
 			_, _, _ = socket.Read(r.Context()) // until the client goes
 		}
 	}))
 	defer s.Close()
-	if c, err := Join(t.Context(), Link{Base: s.URL + "/", Room: testID}); err == nil {
+	c, err := Join(t.Context(), Link{Base: s.URL + "/", Room: testID})
+	if err == nil {
 		c.Close()
-		t.Error("it lets somebody in")
+	}
+	if err == nil || game.CodeOf(err) != want {
+		t.Errorf("%s: %v", first, err)
 	}
 }
 

@@ -15,6 +15,9 @@ func FuzzRequest(f *testing.F) {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
+		if _, err := ReadOpenRequest(text); err != nil && game.CodeOf(err) == "" {
+			t.Fatalf("%q: %v", text, err)
+		}
 		r, err := ReadRequest(text)
 		if err != nil && game.CodeOf(err) == "" {
 			t.Fatalf("%q: %v", text, err)

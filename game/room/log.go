@@ -2,6 +2,7 @@ package room
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -58,6 +59,14 @@ func ReadLog(id, fen, text string) (*Log, error) {
 		return nil, err
 	}
 	return l, nil
+}
+
+// clone returns a copy that can be used while l grows.
+func (l *Log) clone() *Log {
+	c := *l
+	c.game = l.game.Clone()
+	c.entries, c.players = slices.Clip(l.entries), slices.Clip(l.players)
+	return &c
 }
 
 // Game returns the game. It must not be changed.

@@ -83,32 +83,47 @@ var requestFields = map[string][]string{
 // for messages that cannot be read.
 func ReadRequest(text []byte) (Request, error) {
 	var r Request
-	if len(text) > message.MaxMessage {
-		return r, refusal(message.CodeTooLong, "the message is longer than "+strconv.Itoa(message.MaxMessage)+" bytes", "send a shorter one")
-	}
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
-	err := d.Decode(&r)
+	err := readObject(text, &r, `{"message_type":"state"}`)
 	isBadID := !isID(r.ID)
 	if isBadID {
 		r.ID = nil // no reply repeats it
 	}
-	if err == nil && len(bytes.TrimSpace(text[d.InputOffset():])) > 0 {
-		err = errors.New("something follows the object")
-	}
-	var kind *json.UnmarshalTypeError
 	switch {
-	case errors.As(err, &kind):
-		return r, refusal(message.CodeBadField, "the field "+strconv.Quote(kind.Field)+" does not have a possible value", "look at the schema")
-	case err != nil && strings.HasPrefix(err.Error(), "json: unknown field"):
-		return r, refusal(message.CodeUnknownField, "there is no field "+strings.TrimPrefix(err.Error(), "json: unknown field ")+" here", "leave it out")
 	case err != nil:
-		return r, refusal(message.CodeBadJSON, "the message is not one JSON object", `send one such as {"message_type":"state"}`)
-	}
-	if isBadID {
+		return r, err
+	case isBadID:
 		return r, refusal(message.CodeBadField, `the field "id" does not have a possible value`, "write a string of at most 100 bytes, or a number")
 	}
 	return r, r.check()
+}
+
+// ReadOpenRequest reads the body of POST /rooms. Its errors are those of ReadRequest.
+func ReadOpenRequest(text []byte) (o OpenRequest, err error) {
+	err = readObject(text, &o, `{"seat":"white"}`)
+	return o, err
+}
+
+// readObject reads one JSON object without unknown fields. An error shows an example.
+func readObject(text []byte, into any, example string) error {
+	if len(text) > message.MaxMessage {
+		return refusal(message.CodeTooLong, "the message is longer than "+strconv.Itoa(message.MaxMessage)+" bytes", "send a shorter one")
+	}
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	err := d.Decode(into)
+	if err == nil && (len(bytes.TrimSpace(text[d.InputOffset():])) > 0 || !bytes.HasPrefix(bytes.TrimSpace(text), []byte("{"))) {
+		err = errors.New("something else, or more, than an object")
+	}
+	var kind *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &kind) && kind.Field != "":
+		return refusal(message.CodeBadField, "the field "+strconv.Quote(kind.Field)+" does not have a possible value", "look at the schema")
+	case err != nil && strings.HasPrefix(err.Error(), "json: unknown field"):
+		return refusal(message.CodeUnknownField, "there is no field "+strings.TrimPrefix(err.Error(), "json: unknown field ")+" here", "leave it out")
+	case err != nil:
+		return refusal(message.CodeBadJSON, "the message is not one JSON object", "send one such as "+example)
+	}
+	return nil
 }
 
 // check compares the fields of a request with those of its type.

@@ -56,7 +56,7 @@ type RacerSet uint16
 func (s *RacerSet) Add(seat int) { *s |= 1 << seat >> 1 & (1<<MostRacers - 1) }
 
 // Has reports whether a seat is in the set.
-func (s RacerSet) Has(seat int) bool { return s>>(seat-1)&1 == 1 }
+func (s RacerSet) Has(seat int) bool { return seat > 0 && s>>(seat-1)&1 == 1 }
 
 func (c RacerCount) result() train.Result {
 	return train.Result{Score: c.Solved, Wrong: c.Wrong, Combo: c.Combo}
@@ -65,9 +65,6 @@ func (c RacerCount) result() train.Result {
 // apply adds a record, and reports whether it follows.
 func (a *Race) apply(r Record, at time.Time) bool {
 	isSeat := r.Racer > 0 && r.Racer <= len(a.racers)
-	if r.Kind == KindRacer {
-		a.entries++
-	}
 	switch {
 	case r.Kind == KindRacer && isSeat && a.racers[r.Racer-1].key == r.Key:
 		a.racers[r.Racer-1].name = r.Name
@@ -86,6 +83,9 @@ func (a *Race) apply(r Record, at time.Time) bool {
 		a.racers[r.Racer-1].count = *r.Count
 	default:
 		return false
+	}
+	if r.Kind == KindRacer {
+		a.entries++
 	}
 	return true
 }

@@ -47,13 +47,13 @@ func (s *State) Apply(r Record) error {
 	if r.Number != s.Number+1 || (r.Kind == KindOpen) != (s.Number == 0) {
 		return DamagedAt(r.Number)
 	}
-	before := s.at
+	before, now, last := s.at, s.now, s.last
 	if at := time.UnixMilli(r.At); at.After(s.at) {
 		s.at = at
 	}
 	s.now, s.last = s.at, nil
 	if err := s.apply(r); err != nil {
-		s.at = before
+		s.at, s.now, s.last = before, now, last
 		return err
 	}
 	s.Number++

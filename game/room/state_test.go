@@ -275,6 +275,15 @@ func TestRaceEntriesAreBounded(t *testing.T) {
 	if game.CodeOf(err) != CodeLongLog {
 		t.Errorf("after %d seats: %v", MostEntries, err)
 	}
+	was := s.state.Race.entries
+	for _, bad := range []int{0, MostRacers + 1} {
+		if s.state.Race.apply(Record{Kind: KindRacer, Racer: bad, Key: "other"}, s.now); s.state.Race.entries != was {
+			t.Errorf("seat %d is refused, and counts", bad)
+		}
+	}
+	if RacerSet(3).Has(0) || !RacerSet(3).Has(2) {
+		t.Error("nobody's seat is in a set, or the second is not")
+	}
 	record, err = s.state.RaceRecord(Request{Type: TypeStart, Heat: 1, Race: "k3v9x2ab"}, s.records[len(s.records)-1].Key, 3, 0)
 	if record.Kind != KindHeat || err != nil {
 		t.Errorf("a start: %+v, %v", record, err)
@@ -290,6 +299,7 @@ func TestDamage(t *testing.T) {
 		{Number: 2, Kind: KindSeen}, {Number: 4, Kind: KindSeen}, {Number: 3, Kind: "junk"}, {Number: 3}, {Number: 3, Kind: KindOpen, Room: &Terms{}},
 		{Number: 3, Kind: KindEntry}, {Number: 3, Kind: KindEntry, Entry: "e2e4"}, {Number: 3, Kind: KindSeat}, {Number: 3, Kind: KindSeat, Player: "white"},
 	} {
+		r.At = s.now.UnixMilli() + 1000
 		if err := s.state.Apply(r); err == nil {
 			t.Errorf("%+v is taken", r)
 		}

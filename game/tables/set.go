@@ -47,8 +47,11 @@ func material(p *chess.Position, side chess.Player) (n uint32) {
 // Probe returns the value of a position, if its table is there, or if only a draw is possible.
 // The position is one before a ban, as it stands after a move.
 func (s *Set) Probe(p *chess.Position) (Value, bool) {
-	if p.InsufficientMaterial() {
+	switch {
+	case p.InsufficientMaterial():
 		return 0, true
+	case p.Occupied().Count() > MaxMen:
+		return 0, false
 	}
 	first := chess.White
 	white, black := material(p, chess.White), material(p, chess.Black)

@@ -304,3 +304,15 @@ func TestMissing(t *testing.T) {
 		t.Errorf("%v is missing after it was loaded", got)
 	}
 }
+
+// A position with many men is not taken for one of four: eight pawns would count as a knight.
+func TestManyMen(t *testing.T) {
+	set, err := tables.ReadFiles(os.DirFS("../../assets/tables"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := game.MustParseFEN("4k2r/8/8/8/8/8/PPPPPPPP/4K3 w - - 0 1 1").Chess()
+	if v, ok := set.Probe(&p); ok {
+		t.Errorf("eleven men have the value %d", v)
+	}
+}

@@ -19,6 +19,13 @@ func hostileRows() []hostileRow {
 	of := func(members string) string { return `{"banchess":"progress","version":1,` + members + `}` }
 	const damaged = "this is not a record of progress, or it is damaged"
 	many := func(id string) string { return `["` + id + `",1,1,1,` + list(maxAnswers/2, "%d,1") + `]` }
+	mistake := func(id, answers string) string {
+		return `{"id":"` + id + `","fen":"8/8/8/8/8/8/8/K1k5 w - - 0 1 1","played":"b:a2a3","mark":4,"best":{"centipawns":20},"better":["b:f3f7"],"answers":[` + answers + `]}`
+	}
+	backwards := make([]string, 100_000)
+	for i := range backwards {
+		backwards[i] = fmt.Sprintf("[%d,3]", len(backwards)-i)
+	}
 	rows := []hostileRow{
 		{"nothing", "", damaged},
 		{"null", "null", damaged},
@@ -65,6 +72,9 @@ func hostileRows() []hostileRow {
 		{"a million games", of(`"games":[` + list(1e6, `["%07d","*"]`) + `]`), ""},
 		{"too much in the games", of(`"games":[["a","` + strings.Repeat(" ", maxGameText) + `*"]]`), "its games"},
 		{"a game that does not read", of(`"games":[["a","*"],["b","1. {banning: e2e4} e4 *"]]`), "in its games: b, "},
+		{"answers of a mistake that do not follow each other", of(`"mistakes":{"version":1,"cards":[` + mistake("c", "[5,3],[4,3]") + `]}`), "its mistakes"},
+		{"a hundred thousand answers of a mistake, the last first", of(`"mistakes":{"version":1,"cards":[` + mistake("c", strings.Join(backwards, ",")) + `]}`), "its mistakes"},
+		{"too many mistakes", of(`"mistakes":{"version":1,"cards":[` + list(maxCards+1, mistake("%06d", "[1,3]")) + `]}`), "its mistakes"},
 		{"too many storms", of(`"storms":[` + list(maxDays+1, "[%d,1]") + `]`), "its storms"},
 	}
 	// The days on which a record may be taken in end with today and a little more.

@@ -89,7 +89,7 @@ var goWords = map[string]func(r *request, number int64){
 	"winc":      func(r *request, n int64) { r.setIncrement(game.White, n) },
 	"binc":      func(r *request, n int64) { r.setIncrement(game.Black, n) },
 	"movestogo": func(r *request, n int64) { r.limits.MovesToGo, r.clock = bounded(n), true },
-	"perft":     func(r *request, n int64) { r.perft = bounded(n) },
+	"perft":     func(r *request, n int64) { r.perft = min(bounded(n), game.MaxPerft) },
 }
 
 func isGoWord(s string) bool {

@@ -100,7 +100,7 @@ func (s *server) sayOptions() {
 
 // setOption obeys "setoption name <name> [value <value>]".
 func (s *server) setOption(args []string) error {
-	text := " " + strings.Join(args, " ")
+	text := " " + strings.Join(args, " ") + " " // a value may be empty
 	name, value, _ := strings.Cut(text, " value ")
 	name, ok := strings.CutPrefix(name, " name ")
 	if !ok {

@@ -177,6 +177,7 @@ func TestAnswers(t *testing.T) {
 		{"perft", []string{"go perft 4"}, []string{"a2a3: 7220\n", "Nodes searched: 144400\n"}},
 		{"perft from a move ply", []string{"position startpos moves e2e4", "go perft 1"}, []string{"d2d4: 1\n", "Nodes searched: 19\n"}},
 		{"perft, stopped", []string{"go perft 40", "stop", "d"}, []string{"info string perft was stopped", "Phase: ban"}},
+		{"perft without end, stopped", []string{"go perft 1000000000", "stop", "d"}, []string{"info string perft was stopped", "Phase: ban"}},
 		{"perft, then quit", []string{"go perft 40", "isready", "quit"}, []string{"readyok\n"}},
 		{"commands wait for perft", []string{"go perft 2", "position startpos moves e2e4", "d"}, []string{"Nodes searched: 380\n   +--"}},
 		{"banned", []string{"position startpos moves e2e4 e2e4"}, []string{"info string action 2, \"e2e4\": e2-e4 is banned at ply 2 (Black banned it)"}},

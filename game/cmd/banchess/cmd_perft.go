@@ -65,7 +65,7 @@ are refused when they are counted.`,
 			return p.run(cmd)
 		},
 	}
-	cli.NumberVar(cmd.Flags(), &p.depth, "depth", 4, 1, 64, "number of actions")
+	cli.NumberVar(cmd.Flags(), &p.depth, "depth", 4, 1, game.MaxPerft, "number of actions")
 	cmd.Flags().StringVar(&fen, "fen", game.StartFEN, "position to count from, a FEN")
 	cmd.Flags().BoolVar(&p.divide, "divide", false, "also print the count of each first action")
 	cmd.Flags().BoolVar(&p.rules, "rules", false, "count with all endings")

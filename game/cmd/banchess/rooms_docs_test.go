@@ -158,7 +158,7 @@ func TestDocumentedCluster(t *testing.T) {
 		}
 		played += text[2:]
 		for _, p := range players {
-			for log, err := p.Log(); err == nil && log.Text() != played; log, err = p.Log() {
+			for p.Log().Text() != played {
 				if _, err := p.Next(t.Context()); err != nil {
 					t.Fatal(err)
 				}

@@ -99,6 +99,7 @@ func (c *conn) read(ctx context.Context, t *table, m *member) {
 		case err == nil && !isIn && r.Type != room.TypeJoin:
 			err = refuse(room.CodeNotJoined)
 		case err == nil && !isIn:
+			err = refuse(room.CodeUnavailable) // unless join comes to its end
 			t.call(func() { err = t.join(m, r) })
 			isIn = err == nil
 		case err == nil:

@@ -65,7 +65,8 @@ const (
 	maxIdle  = 100              // tables that stay at once
 )
 
-// New returns a host. Close the journal after Drain.
+// New returns a host. Close the journal after Drain. The error is that of Metrics, which has
+// the measures of another host already.
 func New(o Options) (*Host, error) {
 	if o.Now == nil {
 		o.Now = time.Now
@@ -79,7 +80,10 @@ func New(o Options) (*Host, error) {
 	o.Limits = o.Limits.orDefault()
 	h := &Host{options: o, name: room.NewSecret(), limits: newLimiter(o.Limits, o.Now), tables: map[string]*table{}, idle: map[*table]*time.Timer{}}
 	h.health.host = h
-	h.metrics = newMetrics(o.Metrics, h)
+	var err error
+	if h.metrics, err = newMetrics(o.Metrics, h); err != nil {
+		return nil, err
+	}
 	h.running, h.end = context.WithCancel(context.Background())
 	go h.sweep(h.running)
 	return h, nil
@@ -114,14 +118,14 @@ func (h *Host) exit(t *table) {
 	if t.uses--; t.uses > 0 {
 		return
 	}
-	if t.read.Load() == 0 || h.stopping {
+	if t.records.Load() == 0 || h.stopping {
 		h.remove(t)
 		return
 	}
 	if len(h.idle) >= maxIdle {
 		shortest := t
 		for other := range h.idle {
-			if other.read.Load() < shortest.read.Load() {
+			if other.records.Load() < shortest.records.Load() {
 				shortest = other
 			}
 		}

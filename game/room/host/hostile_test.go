@@ -38,7 +38,7 @@ func TestRefusals(t *testing.T) {
 	_, black, own, _ := open(t, p.url, room.Options{})
 	watcher, _ := join(t, own.Watch())
 	for text, code := range map[string]game.Code{
-		``: message.CodeBadJSON, `{`: message.CodeBadJSON, `[]`: message.CodeBadField, `{} {}`: message.CodeBadJSON, `null`: message.CodeUnknownMessage, "\xff": message.CodeBadJSON,
+		``: message.CodeBadJSON, `{`: message.CodeBadJSON, `[]`: message.CodeBadJSON, `{} {}`: message.CodeBadJSON, `null`: message.CodeBadJSON, "\xff": message.CodeBadJSON,
 		`{"message_type":"junk"}`: message.CodeUnknownMessage, `{"message_type":7}`: message.CodeBadField, `{"message_type":"state","x":1}`: message.CodeUnknownField,
 		`{"message_type":"state","from":"e2"}`: message.CodeUnknownField, `{"message_type":"ban","from":"e2"}`: message.CodeMissingField, `{"message_type":"ban","from":"e2","to":"z9"}`: message.CodeBadField,
 		`{"message_type":"ban","from":"e2","to":"e4","number":"1"}`: message.CodeBadField, `{"message_type":"ban","from":"e2","to":"e4","number":-1}`: room.CodeOutOfDate, `{"message_type":"ban","from":"e2","to":"e4","number":99}`: room.CodeOutOfDate,
@@ -163,7 +163,7 @@ func TestOrigins(t *testing.T) {
 			t.Errorf("a WebSocket of origin %q: %v", origin, answer)
 		}
 	}
-	for body, code := range map[string]string{"": "bad_json", "[]": "bad_json", `{"x":1}`: "bad_json", `{"seat":"red"}`: "bad_player", `{"fen":"x"}`: "bad_fen", `{"clock":{"base_ms":0}}`: "bad_clock", `{"clock":{"base_ms":99999999999}}`: "bad_clock", strings.Repeat(" ", 70_000) + "{}": "bad_json"} {
+	for body, code := range map[string]string{"": "bad_json", "[]": "bad_json", "null": "bad_json", `{"seat":"white"} {}`: "bad_json", `{"x":1}`: "unknown_field", `{"seat":1}`: "bad_field", `{"seat":"red"}`: "bad_player", `{"fen":"x"}`: "bad_fen", `{"clock":{"base_ms":0}}`: "bad_clock", `{"clock":{"base_ms":99999999999}}`: "bad_clock", strings.Repeat(" ", 70_000) + "{}": "message_too_long"} {
 		answer, err := http.Post(p.url+"rooms", "application/json", strings.NewReader(body))
 		if err != nil {
 			t.Fatal(err)

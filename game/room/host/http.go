@@ -137,11 +137,13 @@ func (h *Host) create(w http.ResponseWriter, r *http.Request) {
 		h.deny(w, refuse(room.CodeTooManyRooms))
 		return
 	}
+	text, err := io.ReadAll(io.LimitReader(r.Body, message.MaxMessage+1))
 	var o room.OpenRequest
-	d := json.NewDecoder(http.MaxBytesReader(w, r.Body, message.MaxMessage))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&o); err != nil {
-		h.deny(w, &game.Error{Code: message.CodeBadJSON, Message: "the request is not one JSON object with fields that a room has", Hint: `send one such as {"seat":"white"}`})
+	if err == nil {
+		o, err = room.ReadOpenRequest(text)
+	}
+	if err != nil {
+		h.deny(w, err)
 		return
 	}
 	if o.Race {

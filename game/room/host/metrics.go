@@ -17,7 +17,7 @@ type metrics struct {
 	latency  prometheus.Histogram
 }
 
-func newMetrics(r prometheus.Registerer, h *Host) *metrics {
+func newMetrics(r prometheus.Registerer, h *Host) (*metrics, error) {
 	m := &metrics{
 		records:  prometheus.NewCounterVec(prometheus.CounterOpts{Name: "banchess_records_total", Help: "Records added to rooms, by kind."}, []string{"kind"}),
 		refusals: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "banchess_refusals_total", Help: "Requests refused, by code."}, []string{"code"}),
@@ -27,12 +27,13 @@ func newMetrics(r prometheus.Registerer, h *Host) *metrics {
 		}),
 	}
 	if r == nil {
-		return m
+		return m, nil
 	}
 	gauge := func(name, help string, value func() int) prometheus.Collector {
 		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, func() float64 { return float64(value()) })
 	}
-	r.MustRegister(m.records, m.refusals, m.latency,
+	for _, c := range []prometheus.Collector{
+		m.records, m.refusals, m.latency,
 		gauge("banchess_rooms", "Rooms that somebody is in, with this server.", func() int {
 			h.mu.Lock()
 			defer h.mu.Unlock()
@@ -43,8 +44,13 @@ func newMetrics(r prometheus.Registerer, h *Host) *metrics {
 			h.limits.mu.Lock()
 			defer h.limits.mu.Unlock()
 			return h.limits.open
-		}))
-	return m
+		}),
+	} {
+		if err := r.Register(c); err != nil {
+			return nil, err
+		}
+	}
+	return m, nil
 }
 
 func (m *metrics) refused(code game.Code) { m.refusals.WithLabelValues(string(code)).Inc() }

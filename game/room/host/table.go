@@ -19,10 +19,10 @@ import (
 // table is a room that somebody is in, or was a moment ago. Its goroutine does what is due, and
 // calls the functions that do is given.
 type table struct {
-	host *Host
-	id   string
-	uses int          // by connections; the host's lock guards it
-	read atomic.Int64 // the number of records that were read, 0 while it is not known that there is a room
+	host    *Host
+	id      string
+	uses    int          // by connections; the host's lock guards it
+	records atomic.Int64 // how many the room has; 0 while it is not known that there is one
 
 	mu    sync.Mutex
 	queue []func()
@@ -226,7 +226,6 @@ func (t *table) load() error {
 			return room.DamagedAt(number)
 		}
 	}
-	t.read.Store(int64(t.state.Number))
 	return nil
 }
 
@@ -240,6 +239,7 @@ func (t *table) apply(k room.Stored) error {
 		return err
 	}
 	t.place = k.Place
+	t.records.Store(int64(r.Number))
 	if r.Number > t.announced {
 		t.announced = r.Number
 		t.broadcast(t.encode(r), false)

@@ -160,11 +160,7 @@ func TestBackup(t *testing.T) {
 		if err := c.Act(t.Context(), game.MustParseAction(action)); err != nil {
 			t.Fatal(err)
 		}
-		log, err := c.Log()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return log.Text()
+		return c.Log().Text()
 	}
 	base := hostAt(t, first)
 	for i := range links {

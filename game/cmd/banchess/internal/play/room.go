@@ -42,10 +42,7 @@ type Room struct {
 // NewRoom returns a room that a client has joined. The table's options say who plays: the
 // engine, if it is set at the client's side.
 func NewRoom(o Options, client *room.Client, c console.Console, colors *termenv.Output) (*Room, error) {
-	log, err := client.Log()
-	if err != nil {
-		return nil, err
-	}
+	log := client.Log()
 	r := &Room{client: client, seat: client.Seat(), shown: log.Len(), patience: 10 * time.Second}
 	o.Game, o.Clock = log.Game(), TimeControl{}
 	o.Flipped = o.Flipped || r.seat == game.Black
@@ -182,8 +179,8 @@ func (r *Room) obey(ctx context.Context, line string) error {
 
 // isAsked reports whether the player who is here is to act or to answer.
 func (r *Room) isAsked() bool {
-	log, err := r.client.Log()
-	return err == nil && (log.Turn() == r.seat || log.Offer().By == r.seat.Opponent())
+	log := r.client.Log()
+	return log.Turn() == r.seat || log.Offer().By == r.seat.Opponent()
 }
 
 // wait returns when there is news.
@@ -213,9 +210,8 @@ func (r *Room) hear(ctx context.Context) error {
 				return err
 			}
 		}
-		log, err := r.client.Log()
-		if err = errors.Join(lost, err); err != nil || log.Len() == r.shown {
-			return err
+		if lost != nil || r.client.Log().Len() == r.shown {
+			return lost
 		}
 		select {
 		case <-r.table.news:
@@ -275,10 +271,7 @@ func (r *Room) take(ctx context.Context, m room.Message) error {
 // show brings the game on the table to the log's.
 func (r *Room) show(m room.Message) error {
 	t := r.table
-	log, err := r.client.Log()
-	if err != nil {
-		return err
-	}
+	log := r.client.Log()
 	// The opponent may have answered before this was read.
 	areActions := m.Number == r.shown+1 && log.Len()-r.shown == log.Game().Len()-t.game.Len()
 	r.shown = log.Len()
@@ -313,9 +306,9 @@ func (r *Room) show(m room.Message) error {
 // reply has the engine answer an offer: it takes back what it is asked to, and agrees to a
 // draw where it stands no better.
 func (r *Room) reply(ctx context.Context) error {
-	log, err := r.client.Log()
-	if err != nil || !r.player.Engine || log.Offer().By != r.seat.Opponent() {
-		return err
+	log := r.client.Log()
+	if !r.player.Engine || log.Offer().By != r.seat.Opponent() {
+		return nil
 	}
 	if log.Offer().Back > 0 {
 		return r.ask(ctx, room.Request{Type: room.TypeAcceptUndo})
@@ -340,9 +333,9 @@ func (r *Room) ask(ctx context.Context, q room.Request) error {
 // think has the engine look for its action when it is its turn, and play it.
 func (r *Room) think(ctx context.Context) error {
 	t := r.table
-	log, err := r.client.Log()
-	if err != nil || !r.player.Engine || log.Turn() != r.seat || log.Len() != r.shown {
-		return err
+	log := r.client.Log()
+	if !r.player.Engine || log.Turn() != r.seat || log.Len() != r.shown {
+		return nil
 	}
 	if t.thinking == nil {
 		t.startSearch(ctx, r.limits())
@@ -393,8 +386,8 @@ func (r *Room) prompt() string {
 	}
 	p := t.game.Position()
 	who := p.ActivePlayer().Name() + pick(p.Phase() == game.PhaseBan, " bans", " moves")
-	switch log, err := r.client.Log(); {
-	case err != nil || t.watches:
+	switch log := r.client.Log(); {
+	case t.watches:
 	case log.Turn() != r.seat:
 		who = "waiting for " + r.seat.Opponent().Name()
 	case log.Offer().Back > 0:

@@ -75,10 +75,7 @@ func (r *Room) cmdUndo(ctx context.Context, n string) error {
 }
 
 func (r *Room) cmdAccept(ctx context.Context, _ string) error {
-	log, err := r.client.Log()
-	if err != nil {
-		return err
-	}
+	log := r.client.Log()
 	if log.Game().Over() {
 		return r.cmdRematch(ctx, "")
 	}
