@@ -230,7 +230,7 @@ func (g games) check() error {
 			if e, ok := errors.AsType[*game.Error](err); ok {
 				why = e.Message
 			}
-			return bad("this record of progress is damaged, in its games: " + x.ID + ", " + why)
+			return bad("this record of progress is damaged: its games cannot be read: " + x.ID + ", " + why)
 		}
 		if len(tree.Tags) > maxTags {
 			return bad("a game in the record of progress has too many tags: " + x.ID)

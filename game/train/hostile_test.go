@@ -71,7 +71,7 @@ func hostileRows() []hostileRow {
 		{"too many games", of(`"games":[` + list(maxGames+1, `["%06d","*"]`) + `]`), "its games"},
 		{"a million games", of(`"games":[` + list(1e6, `["%07d","*"]`) + `]`), ""},
 		{"too much in the games", of(`"games":[["a","` + strings.Repeat(" ", maxGameText) + `*"]]`), "its games"},
-		{"a game that does not read", of(`"games":[["a","*"],["b","1. {banning: e2e4} e4 *"]]`), "in its games: b, "},
+		{"a game that does not read", of(`"games":[["a","*"],["b","1. {banning: e2e4} e4 *"]]`), "its games cannot be read: b, "},
 		{"answers of a mistake that do not follow each other", of(`"mistakes":{"version":1,"cards":[` + mistake("c", "[5,3],[4,3]") + `]}`), "its mistakes"},
 		{"a hundred thousand answers of a mistake, the last first", of(`"mistakes":{"version":1,"cards":[` + mistake("c", strings.Join(backwards, ",")) + `]}`), "its mistakes"},
 		{"too many mistakes", of(`"mistakes":{"version":1,"cards":[` + list(maxCards+1, mistake("%06d", "[1,3]")) + `]}`), "its mistakes"},

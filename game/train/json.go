@@ -112,7 +112,7 @@ func Parse(text string) (*Progress, error) {
 	case isOurs && v > version:
 		return nil, &game.Error{Code: CodeBadProgress, Message: "the record of progress was saved by a newer release than this one", Hint: "update this one; nothing has changed"}
 	case isOurs && damaged != "":
-		return nil, bad("this record of progress is damaged, in its " + damaged)
+		return nil, bad("this record of progress is damaged: its " + damaged + " cannot be read")
 	case !ok || !isOurs || v == 0 || !r.IsAtEnd():
 		return nil, bad("this is not a record of progress, or it is damaged")
 	}

@@ -89,7 +89,7 @@ func TestSecondTab(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.plays("b:e2e4 m:d2d4")
 	p.settle()
-	const told = "This game is open in another tab too."
+	const told = "This game is also open in another tab."
 	q, err := p.Beside(p.text("location.href"), desktop)
 	if err != nil {
 		t.Fatal(err)

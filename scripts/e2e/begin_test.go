@@ -23,7 +23,7 @@ func TestBeginnings(t *testing.T) {
 	}
 	p := open(t, visit{}).ready()
 	p.newGame("against=computer", "level=1", "side=black")
-	p.words("moves", "Nothing has been played.")
+	p.words("moves", "Nothing has been played yet.")
 	p.wait("!document.getElementById('begin-computer')")
 }
 
@@ -65,7 +65,7 @@ func TestFirstGame(t *testing.T) {
 			p.playsFirst()
 			p.wait(game + ".getPly() === 5 && " + silent)
 			p.newGame("against=computer", "level=1", "side=black")
-			p.words("moves", "Nothing has been played.")
+			p.words("moves", "Nothing has been played yet.")
 			p.wait("!document.getElementById('board').hasAttribute('readonly') && " + silent)
 		})
 	}

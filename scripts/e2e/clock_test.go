@@ -118,7 +118,7 @@ func TestBackFromAFallenFlag(t *testing.T) {
 
 	p.press("#undo")
 	p.plays(map[bool]string{true: "b:b7b6", false: "b:a7a6"}[strings.HasSuffix(line, "b:a7a6")]) // a ban of the computer's
-	p.words("notice", "The game is over. This is a variation, without clock and computer.")
+	p.words("notice", "The game is over. This is a variation, without clock or computer.")
 	p.wait("!" + blackClock + ".checkVisibility()")
 	for range 3 {
 		p.must(p.Eval(game+".play("+game+".getLegalActions()[0]), 1", nil))

@@ -16,7 +16,7 @@ func TestNoConnection(t *testing.T) {
 	black.must(black.Goto("about:blank"))
 	white.must(white.Eval("window.began = performance.now(), 1", nil))
 	white.enters(answer)
-	white.words("connect-error", "There is no connection. If your friend’s page still shows the answer, your networks do not let you see each other: use a link or a room, or try a STUN server (Settings). Otherwise make a new invitation.")
+	white.words("connect-error", "There is no connection. If your friend’s page still shows the answer, your networks block a direct connection: use a link or a room, or try a STUN server (Settings). Otherwise make a new invitation.")
 	if took := white.number("performance.now() - began"); took > 16_000 {
 		t.Errorf("it took %.1f seconds", took/1000)
 	}
@@ -25,16 +25,16 @@ func TestNoConnection(t *testing.T) {
 	invited.must(invited.Eval("{ const wait = setTimeout; window.waits = []; window.setTimeout = (f, time, ...rest) => (time >= 15_000 ? (window.late = f, waits.push(time), 0) : wait(f, time, ...rest)); const Real = RTCPeerConnection; window.peers = []; window.RTCPeerConnection = class extends Real { constructor(options) { super(options); peers.push(this); } }; }", nil))
 	invited.opens("#" + white.codeToSend())
 	invited.codeToSend()
-	invited.words("connect-wait", "Waiting for your friend to enter this answer.")
+	invited.words("connect-wait", "The game begins when your friend enters this answer.")
 	if waits := invited.text("JSON.stringify(waits)"); waits != "[120000]" {
 		t.Errorf("the invited side waits %s ms", waits)
 	}
 	// The page of White replies before it has the answer, so the networks are no reason.
 	invited.wait("peers[0].iceConnectionState === 'connected'")
 	invited.must(invited.Eval("late(), 1", nil))
-	invited.wait("document.getElementById('connect-wait').textContent.trim().endsWith('Keep this page open: then the game begins.')")
+	invited.wait("document.getElementById('connect-wait').textContent.trim().endsWith('Keep this page open.')")
 	invited.must(invited.Eval("Object.defineProperty(RTCPeerConnection.prototype, 'iceConnectionState', { get: () => 'checking' }), late(), 1", nil))
-	invited.words("connect-wait", "If your friend has entered it and you are not connected, your networks do not let you see each other: use a link or a room, or try a STUN server (Settings).")
+	invited.words("connect-wait", "If your friend has entered it and you are not connected, your networks block a direct connection: use a link or a room, or try a STUN server (Settings).")
 	invited.wait("document.getElementById('connect-error').textContent === ''")
 	invited.codeToSend() // it can still be entered
 	white.press("#connect .head button")
@@ -88,7 +88,7 @@ func TestSTUN(t *testing.T) {
 		};
 	}`, nil))
 	p.invites("side=white")
-	p.words("connect", "No server is asked")
+	p.words("connect", "No server is involved")
 	p.press("#connect .head button")
 	for _, address := range []string{"stun.example.org", "stun:192.0.2.1:3478"} {
 		p.setSTUN(address)
@@ -99,7 +99,7 @@ func TestSTUN(t *testing.T) {
 	p.wait("asked.join(' ') === ' stun:stun.example.org stun:192.0.2.1:3478'")
 	p.setSTUN("not an address")
 	p.newGame("against=code")
-	p.words("connect-error", "The STUN server in the settings is not an address")
+	p.words("connect-error", "The STUN server in the settings is not a valid address")
 }
 
 func (p player) setSTUN(address string) {

@@ -93,7 +93,7 @@ func TestWordsAfterReload(t *testing.T) {
 	white.words("together-connection", "Waiting for your friend’s answer.")
 	white.reload()
 	white.ready()
-	white.words("together-connection", "Your friend is not connected. Make a code and send it; an older one cannot be used any more.")
+	white.words("together-connection", "Your friend is not connected. Make a code and send it; older codes no longer work.")
 	white.press("#together-connect")
 	black := white.meets(white.codeToSend(), desktop)
 	black.plays("b:e2e4")

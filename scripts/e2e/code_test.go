@@ -107,7 +107,7 @@ func TestBackByNewCode(t *testing.T) {
 	black.ready()
 	black.has("b:e2e4 m:d2d4 b:e7e5 m:d7d5")
 	black.plays("b:c2c4") // nobody hears it
-	black.words("together-connection", "You are not connected, because a page was closed, reloaded or showed another game. Open the new code that your friend sends, or make one and send it.")
+	black.words("together-connection", "You are not connected, because one of the pages was closed or reloaded, or opened another game. Open the new code that your friend sends, or make one and send it.")
 	black.words("together-text", "Or go on without a connection: send your friend this link.")
 
 	white.press("#together-connect")
@@ -316,7 +316,7 @@ func TestTwoHostsOfOneBrowser(t *testing.T) {
 	first.words("moves", "Waiting for your friend.")
 	black := first.beside(link)
 	black.connected()
-	black.words("moves", "Nothing has been played.")
+	black.words("moves", "Nothing has been played yet.")
 	black.plays("b:e2e4")
 	first.has("b:e2e4")
 	second.has("b:e2e4")

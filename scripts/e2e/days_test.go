@@ -143,7 +143,7 @@ func TestThirtyDays(t *testing.T) {
 			p.learnt("done")
 		case day.streak == 1:
 			h.solves(p, byID[train.Daily(first+i)])
-			p.words("learn-feedback", "Today counts: a first day.")
+			p.words("learn-feedback", "Today counts: day 1.")
 		default:
 			h.solves(p, byID[train.Daily(first+i)])
 			p.words("learn-feedback", fmt.Sprintf("Today counts: %d days in a row.", day.streak))

@@ -107,7 +107,7 @@ func TestExplore(t *testing.T) {
 					}
 				}
 			}
-			p.words("explore-said", "of the engine against itself, not people’s")
+			p.words("explore-said", "that the engine played against itself")
 			if boxes = slices.Compact(boxes); len(boxes) > 1 {
 				t.Errorf("something moves: %s", strings.Join(boxes, "\n"))
 			}
@@ -258,7 +258,7 @@ func TestExplorePGN(t *testing.T) {
 	p.opensGames("no games")
 	p.words("explore-said", "cannot be read")
 	p.opensGames("")
-	p.words("explore-said", "There is no game in games.pgn.")
+	p.words("explore-said", "There are no games in games.pgn.")
 }
 
 // My games are counted: those against the computer by side and opponent.
@@ -266,7 +266,7 @@ func TestExploreOwnGames(t *testing.T) {
 	p := open(t, visit{view: desktop}).ready()
 	p.explores()
 	p.press("#explore-own")
-	p.words("explore-said", "No game is kept in this browser yet")
+	p.words("explore-said", "No games are kept in this browser yet")
 	p.press("#mode-play")
 	first, _, _ := strings.Cut(p.twoGamesPlayed(), " ")
 	p.press("#mode-analyse")
@@ -332,6 +332,6 @@ func TestExploreManyGames(t *testing.T) {
 			break // as long as more come, they are waited for
 		}
 	}
-	p.words("explore-said", "10,000 games of many.pgn. More than 10,000 are not read.")
+	p.words("explore-said", "10,000 games of many.pgn. Only the first 10,000 were read.")
 	t.Logf("the longest task of the page took %g ms", p.number("longest"))
 }

@@ -39,7 +39,7 @@ func TestBoardGivesUp(t *testing.T) {
 	hands[0].playAll(p, firstActions(mate, 4))
 	p.must(p.Eval(gallery.CrashBoard+"(1)", nil))
 	p.ready()
-	p.words("notice", "The board stopped and was started again. The game goes on.")
+	p.words("notice", "The board stopped and was restarted. The game goes on.")
 	hands[0].play(p, strings.Fields(mate)[4], true)
 
 	p.must(p.Eval(gallery.CrashBoard+"(4)", nil))
@@ -130,9 +130,9 @@ func TestStorage(t *testing.T) {
 		script, want string
 	}{
 		"full":              {gallery.StorageFull, "storage is full. The game is in this page’s address"},
-		"blocked":           {gallery.StorageBlocked, "lets the page store nothing. The game is in this page’s address"},
+		"blocked":           {gallery.StorageBlocked, "does not let the page store anything. The game is in this page’s address"},
 		"shared is full":    {gallery.FillStorage(all), "storage is full. The game is in this page’s address"},
-		"shared is blocked": {gallery.BlockStorage(all), "lets the page store nothing. The game is in this page’s address"},
+		"shared is blocked": {gallery.BlockStorage(all), "does not let the page store anything. The game is in this page’s address"},
 		"own is full":       {gallery.FillStorage(own), ""},
 		"own is blocked":    {gallery.BlockStorage(own), ""},
 	} {
@@ -226,7 +226,7 @@ func TestEngineDies(t *testing.T) {
 	hands[0].playAll(p, firstActions(mate, 2))
 	p.analyse()
 	p.inPlainWords()
-	p.words("analysis-error", "The engine has crashed. The board and the list go on without it.")
+	p.words("analysis-error", "The engine has crashed. The board and the list still work.")
 	p.wait("document.getElementById('analysis-retry').checkVisibility()")
 	hands[0].play(p, strings.Fields(mate)[2], true)
 	p.report()

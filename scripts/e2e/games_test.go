@@ -268,7 +268,7 @@ func (p player) importGames(pgn string) {
 // Where nothing can be stored the list says so, and the game goes on.
 func TestMyGamesWithoutStorage(t *testing.T) {
 	for name, tt := range map[string]struct{ script, want string }{
-		"blocked": {`Object.defineProperty(window, "indexedDB", {get() { throw new DOMException("Access is denied for this document.", "SecurityError"); }});`, "This browser lets the page store nothing, so games are not kept here."},
+		"blocked": {`Object.defineProperty(window, "indexedDB", {get() { throw new DOMException("Access is denied for this document.", "SecurityError"); }});`, "This browser does not let the page store anything, so games are not kept here."},
 		"full":    {`IDBObjectStore.prototype.put = function () { throw new DOMException("There is no room.", "QuotaExceededError"); };`, "This browser’s storage is full, so games are not kept here."},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -86,10 +86,10 @@ func TestLearnRefused(t *testing.T) {
 // The solution of a lesson includes its point.
 func TestLessonSolution(t *testing.T) {
 	p := open(t, visit{hash: "#learn/2"}).ready()
-	p.shown("learn/2", "What a ban takes")
+	p.shown("learn/2", "What a ban covers")
 	p.press("#learn-solution")
 	p.learnt("done")
-	p.words("learn-feedback", "That was the solution. One ban took all four promotions")
+	p.words("learn-feedback", "That was the solution. One ban covered all four promotions")
 }
 
 // When all lessons are done, Learn opens a puzzle.
@@ -162,7 +162,7 @@ func TestLearnWithoutRules(t *testing.T) {
 		location.hash = "#learn/2";
 	}, {once: true}), `+gallery.CrashBoard+"(1)", nil))
 	p.ready()
-	p.shown("learn/2", "What a ban takes")
+	p.shown("learn/2", "What a ban covers")
 	hands[0].move(p, "a7", "a8", false)
 	p.learnt("done")
 }
@@ -174,12 +174,12 @@ func TestLessonsRefute(t *testing.T) {
 		title, action string
 		words         string
 	}{
-		{2, "What a ban takes", "f2f3", "becomes a queen"},
+		{2, "What a ban covers", "f2f3", "becomes a queen"},
 		{3, "The ban that mates", "a1a2", "Black’s king is not in check"},
 		{4, "The ban that stalemates", "e7d7", "Black’s queen can still move"},
 		{5, "Defend with a ban", "f5f6", "White plays Qxf7+, your only answer is Kxf7"},
 		{6, "A single attacker", "e1e2", "Your queen is taken."},
-		{7, "Two threats at once", "f3d4", "The queen is not taken."},
+		{7, "Two threats at once", "f3d4", "You did not take the queen."},
 	} {
 		t.Run(row.title, func(t *testing.T) {
 			t.Parallel()

@@ -35,7 +35,7 @@ func TestLearnDoubleClick(t *testing.T) {
 		t.Run(h.name, func(t *testing.T) {
 			t.Parallel()
 			p := open(t, visit{view: h.view, hash: "#learn/2"}).ready()
-			p.shown("learn/2", "What a ban takes")
+			p.shown("learn/2", "What a ban covers")
 			// untouched waits until the main button asks for the first hint.
 			untouched := func() {
 				t.Helper()
@@ -149,7 +149,7 @@ func TestLearnButtonsStay(t *testing.T) {
 func TestTutorialCollapses(t *testing.T) {
 	const kept = "localStorage['banchess.learn'] ||= JSON.stringify({lessons: [1, 3, 4, 5, 6, 7, 8]})"
 	p := open(t, visit{hash: "#learn/2", wrap: gallery.Before(kept)}).ready()
-	p.shown("learn/2", "What a ban takes")
+	p.shown("learn/2", "What a ban covers")
 	const seen = "document.querySelector(\"a[href='#learn/8']\").checkVisibility()"
 	p.wait(seen)
 	hands[0].move(p, "a7", "a8", false)

@@ -33,7 +33,7 @@ func (p player) visits(place, title string) {
 // lessons are the actions that solve the lessons with a line, including the opponent's.
 var lessons = []struct{ title, actions string }{
 	{"Bans", "b:e2e4 m:g8f6"},
-	{"What a ban takes", "b:a7a8"},
+	{"What a ban covers", "b:a7a8"},
 	{"The ban that mates", "m:a1a8 b:g8h7"},
 	{"The ban that stalemates", "m:e7f8 b:a2a1"},
 	{"Defend with a ban", "b:f5f7"},
@@ -156,7 +156,7 @@ func TestPuzzle(t *testing.T) {
 	p.words("learn-feedback", "Right. Now ban a Black move.")
 	hands[0].move(p, "e8", "f8", true)
 	p.learnt("done")
-	p.words("learn-feedback", "1 solved in a row.")
+	p.words("learn-feedback", " (+")
 	p.words("learn-score", "1 of 1 solved")
 	p.reload()
 	p.words("learn-score", "1 of 1 solved")
@@ -234,7 +234,7 @@ func TestNoSuchPuzzle(t *testing.T) {
 	p.words("learn-feedback", "There is no such lesson or puzzle.")
 	p.wait("document.querySelector('#learn-main').textContent === 'Next puzzle' && document.getElementById('learn-next').matches('.primary:enabled')")
 	p.press("a[href='#learn/2']")
-	p.shown("learn/2", "What a ban takes")
+	p.shown("learn/2", "What a ban covers")
 }
 
 // The last lesson is a whole game. Here the engine at full strength plays it to its end,
@@ -321,7 +321,7 @@ func TestLearnStoresNothing(t *testing.T) {
 	hands[0].move(p, "d2", "f2", true)
 	p.learnt("done")
 	p.words("learn-score", "1 of 1 solved")
-	p.visits("learn/2", "What a ban takes")
+	p.visits("learn/2", "What a ban covers")
 	p.words("learn-score", "1 of 1 solved")
 }
 
@@ -341,11 +341,11 @@ func TestLearnComesFirst(t *testing.T) {
 	p := open(t, visit{wrap: gallery.Before(watchFrames)}).ready()
 	hands[0].playAll(p, firstActions(mate, 3))
 	own := p.fen()
-	p.visits("learn/2", "What a ban takes")
-	p.wait("document.title === 'Lesson 2 of 8: What a ban takes – Ban Chess'")
+	p.visits("learn/2", "What a ban covers")
+	p.wait("document.title === 'Lesson 2 of 8: What a ban covers – Ban Chess'")
 	p.must(p.Eval(`sessionStorage.watched = "", 1`, nil))
 	p.reload()
-	p.shown("learn/2", "What a ban takes")
+	p.shown("learn/2", "What a ban covers")
 	p.words("learn-title", "Lesson 2")
 	if got := p.text("sessionStorage.watched"); got != "" {
 		t.Errorf("before the lesson one sees %s", got)

@@ -275,7 +275,7 @@ func TestBadLinkLeft(t *testing.T) {
 		t.Errorf("beside it stands %s", got)
 	}
 	p.words("headline", "Black bans a White move")
-	p.words("moves", "Nothing has been played.")
+	p.words("moves", "Nothing has been played yet.")
 	for _, mode := range []string{"analyse", "play", "learn"} {
 		p.words("notice", "If somebody sent it to you, ask for it again")
 		p.press("#mode-" + mode)

@@ -118,14 +118,14 @@ func TestLiveRace(t *testing.T) {
 
 	ben.must(ben.Eval("window.ahead = 800000", nil))
 	ben.words("live-task", "You are done.")
-	ben.words("live-said", "1 is still solving.")
+	ben.words("live-said", "1 player is still solving.")
 	checkPhone("the end before the others")
 	ann.must(ann.Eval("window.ahead = 800000", nil))
 	for _, p := range []player{ann, ben} {
 		p.phase("over")
 	}
 	ben.words("live-task", "You have won the race.")
-	ann.words("live-task", "You came second.")
+	ann.words("live-task", "You finished 2nd.")
 	if one, two := ann.text(liveRows), ben.text(liveRows); one != two || !strings.HasPrefix(one, fmt.Sprintf("1 Player 2 4 %d ", benWrong)) {
 		t.Errorf("the result is %q and %q", one, two)
 	}

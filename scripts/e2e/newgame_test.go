@@ -112,7 +112,7 @@ func TestUsualClocks(t *testing.T) {
 	p.fill("#new-form [name=increment]", "5")
 	is("10+5,10,5")
 	for _, row := range []struct{ field, bad, words, good string }{
-		{"minutes", "0", "A clock has 0.1 to 180 minutes.", "10"}, {"increment", "999", "An increment is a whole number of seconds, from 0 to 180.", "5"}, {"increment", "2.5", "An increment is a whole number", "5"},
+		{"minutes", "0", "Minutes must be between 0.1 and 180.", "10"}, {"increment", "999", "The increment must be a whole number of seconds from 0 to 180.", "5"}, {"increment", "2.5", "The increment must be a whole number", "5"},
 	} {
 		p.fill("#new-form [name="+row.field+"]", row.bad)
 		p.press("#new-start")

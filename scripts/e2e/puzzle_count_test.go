@@ -36,7 +36,7 @@ func TestPuzzleCounts(t *testing.T) {
 		rating string // what holds for it
 		grades string // in the record; "none" without a puzzle there
 	}{
-		{"solved", []func(player){solve}, "1 solved in a row.", "1 of 1 solved · 1 in a row", "> 600", "3"},
+		{"solved", []func(player){solve}, " (+", "1 of 1 solved · 1 in a row", "> 600", "3"},
 		{"wrong answer", []func(player){fail}, "This counts as failed.", "0 of 1 solved", "< 600", "1"},
 		{"wrong answer, tried again", []func(player){fail, again, solve}, "Solved.", "0 of 1 solved", "< 600", "1"},
 		{"hint", []func(player){hint}, "With a hint your rating does not rise.", "You start at 600.", "=== 600", ""},

@@ -201,13 +201,13 @@ func TestPuzzleChosen(t *testing.T) {
 // returns.
 func TestLearnSaysWhatIsKept(t *testing.T) {
 	for name, row := range map[string]struct{ script, why string }{
-		"blocked": {gallery.StorageBlocked, "lets the page store nothing"},
+		"blocked": {gallery.StorageBlocked, "does not let the page store anything"},
 		"full":    {gallery.StorageFull, "storage is full"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			p := open(t, visit{hash: "#learn/2", wrap: gallery.Before(row.script)}).ready()
-			p.shown("learn/2", "What a ban takes")
+			p.shown("learn/2", "What a ban covers")
 			p.words("learn-score", row.why+": your results last only as long as this page is open.")
 			hands[0].move(p, "a7", "a8", false)
 			p.learnt("done")

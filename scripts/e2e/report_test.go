@@ -223,9 +223,9 @@ func TestReportWithoutMarks(t *testing.T) {
 		evals []int // after the start, Black's ban, White's move, White's ban, Black's move
 		want  string
 	}{
-		{[]int{20, 20, 20, 20, 20}, "Main line: no mistakes. On average an action lost 0% of the winning chances."},
-		{[]int{20, 25, 20, 20, 20}, "Main line: no mistakes. On average an action lost less than 1% of the winning chances."},
-		{[]int{20, 60, 20, -20, 20}, "Main line: no mistakes. On average an action lost 4% of the winning chances."},
+		{[]int{20, 20, 20, 20, 20}, "Main line: no mistakes. On average, each ban or move cost 0% of the winning chances."},
+		{[]int{20, 25, 20, 20, 20}, "Main line: no mistakes. On average, each ban or move cost less than 1% of the winning chances."},
+		{[]int{20, 60, 20, -20, 20}, "Main line: no mistakes. On average, each ban or move cost 4% of the winning chances."},
 	} {
 		record := fmt.Sprintf(`{"fen": %q, "start": {"eval": {"centipawns": %d}}, "nodes": [`, rules.StartFEN, tt.evals[0])
 		for i, action := range strings.Fields("b:e2e4 m:d2d4 b:e7e5 m:d7d5") {

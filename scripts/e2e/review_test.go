@@ -162,8 +162,8 @@ func TestMistakesWithoutStorage(t *testing.T) {
 	p.mistake(1, "Black played h6. Find a better move.")
 	hands[0].move(p, "e7", "e6", false)
 	p.learnt("done")
-	p.visits("learn/2", "What a ban takes")
-	p.words("learn-due", "This browser lets the page store nothing, so mistakes will not come back.")
+	p.visits("learn/2", "What a ban covers")
+	p.words("learn-due", "This browser does not let the page store anything, so mistakes will not come back.")
 }
 
 // The games that an older release has kept are there, and mistakes can be kept beside them.
@@ -186,6 +186,6 @@ func TestMistakesBesideOldGames(t *testing.T) {
 	p.press("#tab-report")
 	p.press("#report-learn-black")
 	p.mistake(1, "Black played h6. Find a better move.")
-	p.visits("learn/2", "What a ban takes")
+	p.visits("learn/2", "What a ban covers")
 	p.words("learn-due", "3 due today · 3 in all")
 }

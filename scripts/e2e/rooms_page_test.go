@@ -489,7 +489,7 @@ func TestServerDown(t *testing.T) {
 	p.wait("document.querySelector('#new-form [value=room]') === null")
 	for _, way := range []string{"link", "code"} {
 		p.chooseGame("against=" + way)
-		p.words("new-no-server", "The server of this page does not answer, so no room can be opened now. By link and by code you can play without it.")
+		p.words("new-no-server", "The server does not answer, so no room can be opened now. You can still play by link or by code.")
 	}
 	p.axe()("the server is down")
 	p.chooseGame("against=computer")

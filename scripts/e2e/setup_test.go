@@ -185,7 +185,7 @@ func TestSetupFaults(t *testing.T) {
 	p.wait("document.getElementById('setup-play').disabled")
 	// Six fields are taken with a note.
 	p.fill("#setup-fen", "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq - 0 12")
-	p.words("setup-note", "This FEN says nothing of bans, so Black bans first.")
+	p.words("setup-note", "This FEN says nothing about bans, so Black bans first.")
 	p.must(p.Key(browser.Tab))
 	p.isSetUp("r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq - 0 12 45")
 	// Castling: only where king and rook are at home. A right goes with its rook.
@@ -288,7 +288,7 @@ func TestSetupAddress(t *testing.T) {
 		return 1;
 	})()`, nil))
 	p.isSetUp("8/8/8/8/8/k7/8/K6R w - - 0 1")
-	p.words("setup-note", "This FEN says nothing of bans, so Black bans first.")
+	p.words("setup-note", "This FEN says nothing about bans, so Black bans first.")
 }
 
 // The position is played against whom one likes, and analysed. Both can be undone.

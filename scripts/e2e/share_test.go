@@ -116,7 +116,7 @@ func TestLoadErrors(t *testing.T) {
 		{"b:e2e4, d4, b:e7e5, Ke4", "Line 1, column 21: ", "Ke4"},
 		{`["b:e2e4", "m:e2e4"]`, "e2–e4 is banned", "m:e2e4"},
 		{"Ke4", "Line 1, column 1: ", "Ke4"},
-		{"hello world", "No game found. Paste a link, a PGN, a FEN or a list of actions.", "hello world"},
+		{"hello world", "No game found. Paste a link, a PGN, a FEN or a list of bans and moves.", "hello world"},
 		{"1. e4 e5 2. Nf3 Nc3 *", "This is ordinary chess: it has no bans.", "1. e4 e5 2. Nf3 Nc3 *"},
 		{"[White \"A\"]\n\n21... Qxd4+ 22. Kh1 0-1", "This is ordinary chess: it has no bans.", "[White \"A\"]\n\n21... Qxd4+ 22. Kh1 0-1"},
 		{"https://example.org/banchess/", "There is no game in this address", ""},
@@ -371,7 +371,7 @@ func TestPasteAndFile(t *testing.T) {
 	p.openFile(`"\0\1"`)
 	p.words("load-error", "not a text")
 	p.openFile(`new Uint8Array(16e6 + 1)`)
-	p.words("load-error", "game.fen has 17 MB. The page reads files of up to 16 MB.")
+	p.words("load-error", "game.fen is 17 MB. The page reads files of up to 16 MB.")
 	p.openFile(`new Uint8Array(16e6)`)
 	p.words("load-error", "not a text")
 	for _, text := range []string{"5.7VVRC4JAEP4r", `{"banchess":"progress","version":1}`} {
@@ -444,6 +444,6 @@ func TestSixFields(t *testing.T) {
 		}
 		p.wait(game + ".fen() === " + quote(want))
 		mover := map[string]string{"w": "Black", "b": "White"}[strings.Fields(want)[1]]
-		p.words("notice", "This FEN says nothing of bans, so "+mover+" bans first.")
+		p.words("notice", "This FEN says nothing about bans, so "+mover+" bans first.")
 	}
 }

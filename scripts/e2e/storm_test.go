@@ -103,7 +103,7 @@ func TestRace(t *testing.T) {
 	mine := hands[1].storms(there, byID, order, 1)
 	there.words("storm-score", "1 puzzle solved")
 	there.must(there.Eval("window.ahead = 400000", nil))
-	there.words("storm-compared", fmt.Sprintf("You are behind. You solved 1, with %d wrong; your friend 3, with %d wrong.", mine, wrong))
+	there.words("storm-compared", fmt.Sprintf("You are behind. You solved 1, with %d wrong; your friend solved 3, with %d wrong.", mine, wrong))
 
 	for i, said := range []string{"This is your best result today.", "Your best today is 1; your best ever is 3."} { // on the next day
 		here.must(here.Eval(fmt.Sprintf("window.ahead = 864e5 + %d", i*800_000), nil))

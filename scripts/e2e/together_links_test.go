@@ -28,7 +28,7 @@ func TestForkedLink(t *testing.T) {
 
 	white.opens(fork)
 	white.wait("document.getElementById('together-question')?.open")
-	white.words("together-question", "They differ from the first action on.")
+	white.words("together-question", "They differ from the start.")
 	white.words("together-mine", "1. ban e2–e41. d41… ban e7–e5")
 	white.words("together-theirs", "1. ban c2–c4")
 	white.axe()("two versions")
@@ -45,7 +45,7 @@ func TestForkedLink(t *testing.T) {
 
 	white.opens(fork)
 	white.press("#take-theirs")
-	white.words("notice", "The version of the link goes on. Yours is in My games.")
+	white.words("notice", "The link’s version goes on. Yours is in My games.")
 	white.has("b:c2c4")
 	again.opens(white.sendsBack("m:e2e4 b:e7e5"))
 	again.has("b:c2c4 m:e2e4 b:e7e5")
@@ -132,7 +132,7 @@ func TestBadLinksOfTwo(t *testing.T) {
 		})
 	}
 	black.opens(first)
-	black.words("notice", "2 actions behind")
+	black.words("notice", "2 bans and moves behind")
 	black.listGames(1)
 }
 
@@ -144,7 +144,7 @@ func TestUnknownGameByLink(t *testing.T) {
 	link := black.sendsTo(white, "m:d7d5 b:c2c4")
 	const all = "b:e2e4 m:d2d4 b:e7e5 m:d7d5 b:c2c4"
 	other := open(t, visit{server: white.text("location.origin"), hash: link}).ready()
-	other.words("together-question", "which has 5 actions so far. Which side are you playing?")
+	other.words("together-question", "which has 5 bans and moves so far. Which side are you playing?")
 	other.press("#only-look")
 	other.has(all)
 	other.wait("!document.getElementById('together').checkVisibility()")

@@ -46,7 +46,7 @@ func friendsAt(t *testing.T, view browser.View) (white, black player) {
 	white.words("together", "Only this computer can open links to 127.0.0.1:")
 	black = open(t, visit{view: view, server: white.text("location.origin"), hash: white.linkToSend()}).ready()
 	black.words("notice", "You play Black against a friend.")
-	black.words("together-text", "It is your turn. After it you get a link for your friend.")
+	black.words("together-text", "It is your turn. Then you get a link for your friend.")
 	black.wait("location.hash === '' && document.getElementById('board').options.orientation === 'black'")
 	return white, black
 }
@@ -157,10 +157,10 @@ func TestLinksOfTheSameGame(t *testing.T) {
 	}{
 		{white, fourth, "This is your own link: send it to your friend."},
 		{black, fourth, "You have opened this link before. It is your turn."},
-		{white, third, "This link is 2 actions behind what you have."},
-		{black, second, "This link is 4 actions behind what you have."},
-		{white, first, "This link is 6 actions behind what you have."},
-		{black, invitation, "This link is 7 actions behind what you have."},
+		{white, third, "This link is 2 bans and moves behind your game."},
+		{black, second, "This link is 4 bans and moves behind your game."},
+		{white, first, "This link is 6 bans and moves behind your game."},
+		{black, invitation, "This link is 7 bans and moves behind your game."},
 	} {
 		for _, open := range []func(player, string){player.opens, player.opensAnew, func(p player, link string) { p.give("https://example.org/" + link) }} {
 			open(tt.p, tt.link)
@@ -203,7 +203,7 @@ func TestAnalysingByLink(t *testing.T) {
 	black.sendsTo(white, "b:e2e4")
 	second := white.sendsTo(black, "m:d2d4 b:e7e5")
 	black.press("#mode-analyse")
-	black.words("verdict", "While you play somebody, the engine is off.")
+	black.words("verdict", "While you play against somebody, the engine is off.")
 	black.wait("document.getElementById('engine').disabled && document.getElementById('report').disabled")
 	black.plays("m:a7a6 b:g1f3")
 	black.press("#mode-play")
@@ -222,7 +222,7 @@ func TestAnalysingByLink(t *testing.T) {
 	white.has("b:e2e4 m:d2d4 b:e7e5 m:a7a6 b:c2c4")
 	white.words("notice", "Your friend played 1… a6, 2. ban c2–c4.")
 	white.opens(second)
-	white.words("notice", "This link is 2 actions behind what you have.")
+	white.words("notice", "This link is 2 bans and moves behind your game.")
 }
 
 // Offers travel in the link: a draw is declined, by a button or by playing on, or accepted;
@@ -263,7 +263,7 @@ func TestOffersByLink(t *testing.T) {
 	white.words("together-text", "Your friend asks to take back 2. ban c2–c4 and what followed.")
 	white.press("#together-agree")
 	white.has("b:e2e4 m:d2d4 b:e7e5 m:d7d5")
-	white.words("notice", "Took back 3 actions.")
+	white.words("notice", "Took back 3 bans and moves.")
 	black.opens(white.linkToSend())
 	black.has("b:e2e4 m:d2d4 b:e7e5 m:d7d5")
 	black.words("notice", "Your friend has agreed to the takeback.")

@@ -161,7 +161,7 @@ func TestLongCodes(t *testing.T) {
 	p.press("#train-less")
 	p.wait(code + ".length < 200 && document.getElementById('train-less').hidden")
 	takes(60)
-	p.words("train-said", "With your 80 games it would be too long: a file has room for them.")
+	p.words("train-said", "With your 80 games it would be too long. Save a file instead.")
 	p.wait(code + ".length < 200 && document.getElementById('train-less').hidden")
 	there := open(t, visit{view: phone}).ready()
 	there.toProgress()
@@ -195,10 +195,10 @@ func TestHostileGames(t *testing.T) {
 		}
 	}
 	for _, row := range [][2]string{
-		{`{}`, "in its games"}, {`[7]`, "in its games"}, {`[["a"]]`, "in its games"}, {`[[7,"*"]]`, "in its games"}, {`[["../a","*"]]`, "in its games"}, {`[["__proto__",{}]]`, "in its games"},
-		{`[["a",""]]`, "in its games: a, "}, {`[["a","*"],["b","1. {banning: e2e4} e4 *"]]`, "in its games: b, "}, {`[["b","*"],["a","*"]]`, "in its games"},
-		{`[["a","1. {banning: e2e4} ` + strings.Repeat("(", 1e4) + `"]]`, "in its games: a, "},
-		{`[` + strings.Repeat(`["a","*"],`, 1e6) + `["b","*"]]`, "in its games"}, {`[["a","` + strings.Repeat(" ", 3<<20) + `"]]`, "in its games"}, {`[["a","` + strings.Repeat(" ", 17<<20) + `"]]`, "The file is too large"},
+		{`{}`, "its games cannot be read"}, {`[7]`, "its games cannot be read"}, {`[["a"]]`, "its games cannot be read"}, {`[[7,"*"]]`, "its games cannot be read"}, {`[["../a","*"]]`, "its games cannot be read"}, {`[["__proto__",{}]]`, "its games cannot be read"},
+		{`[["a",""]]`, "its games cannot be read: a, "}, {`[["a","*"],["b","1. {banning: e2e4} e4 *"]]`, "its games cannot be read: b, "}, {`[["b","*"],["a","*"]]`, "its games cannot be read"},
+		{`[["a","1. {banning: e2e4} ` + strings.Repeat("(", 1e4) + `"]]`, "its games cannot be read: a, "},
+		{`[` + strings.Repeat(`["a","*"],`, 1e6) + `["b","*"]]`, "its games cannot be read"}, {`[["a","` + strings.Repeat(" ", 3<<20) + `"]]`, "its games cannot be read"}, {`[["a","` + strings.Repeat(" ", 17<<20) + `"]]`, "The file is too large"},
 	} {
 		last = row[0]
 		p.opensProgress(of(row[0]))

@@ -129,12 +129,12 @@ func TestTrainingDays(t *testing.T) {
 			of := daily(first)
 			p.words("train-streak", "No streak yet")
 			h.solves(p, of)
-			p.words("learn-feedback", "Today counts: a first day.")
+			p.words("learn-feedback", "Today counts: day 1.")
 			p.words("learn-daily", "✓")
 			p.press("#train summary")
 			p.words("train-streak", "1 day in a row")
 			p.wait("document.querySelector('#train-calendar [aria-current]').dataset.grade === '3'")
-			p.wait("document.querySelector('#train-calendar [aria-current]').textContent.endsWith(': solved at the first try')")
+			p.wait("document.querySelector('#train-calendar [aria-current]').textContent.endsWith(': solved on the first try')")
 			of = daily(first + 2)
 			p.words("train-streak", "1 day in a row")
 			p.words("train-told", "Solve today’s puzzle to keep your streak. Your longest streak is 1 day. One missed day a week does not break a streak.")
@@ -148,7 +148,7 @@ func TestTrainingDays(t *testing.T) {
 			p.nodes("image", curve)
 			p.wait("document.querySelector('#train-curve polyline').getAttribute('points') === '0.0,60.0 300.0,0.0'") // two days, and it rose
 			p.opensOn(first + 5)
-			p.visits("learn/2", "What a ban takes")
+			p.visits("learn/2", "What a ban covers")
 			p.words("train-streak", "No streak yet")
 			p.wait("document.querySelectorAll('#train-calendar [data-grade]').length === 2")
 		})
@@ -180,7 +180,7 @@ func TestFailedPuzzleComesAgain(t *testing.T) {
 	p.opensOn(20801)
 	p.visits("puzzle/again", rated(id))
 	hands[0].solves(p, of)
-	p.visits("learn/2", "What a ban takes")
+	p.visits("learn/2", "What a ban covers")
 	p.must(p.Eval("location.hash = '#puzzle/again'", nil))
 	p.words("learn-feedback", "No failed puzzle is due today. The next one is due in ")
 }
@@ -244,10 +244,10 @@ func TestProgressMoves(t *testing.T) {
 	here.learnt("done")
 	here.visits("puzzle/zq82ztv", rated("zq82ztv"))
 	hands[0].solves(here, byID["zq82ztv"])
-	here.words("learn-feedback", "1 solved in a row.")
+	here.words("learn-feedback", " (+")
 	there.shown("puzzle/gt9b5pk", rated("gt9b5pk"))
 	hands[1].solves(there, byID["gt9b5pk"])
-	there.words("learn-feedback", "1 solved in a row.")
+	there.words("learn-feedback", " (+")
 
 	here.words("learn-due", "2 due today · 3 in all")
 	here.press("#train summary")
@@ -275,8 +275,8 @@ func TestProgressMoves(t *testing.T) {
 	newer, ahead := `{"banchess":"progress","version":9}`, `{"banchess":"progress","version":1,"days":[[90000,3]]}`
 	for _, hostile := range [][2]string{
 		{"", "This is not a record of progress, or it is damaged."}, {newer, "saved by a newer release than this one."}, {"<html>", "This is not a record of progress"},
-		{ahead, "a day that has not come"}, {strings.Repeat("[", 1e5), "This is not a record"}, {strings.Replace(stored, `"lessons":[`, `"lessons":[99`, 1), "is damaged, in its lessons."},
-		{strings.Replace(stored, "gt9b5pk", "gt9b5\\u202e", 1), "is damaged, in its puzzles."}, {strings.Repeat(" ", 17<<20), "The file is too large"},
+		{ahead, "a day that has not come"}, {strings.Repeat("[", 1e5), "This is not a record"}, {strings.Replace(stored, `"lessons":[`, `"lessons":[99`, 1), "is damaged: its lessons cannot be read."},
+		{strings.Replace(stored, "gt9b5pk", "gt9b5\\u202e", 1), "is damaged: its puzzles cannot be read."}, {strings.Repeat(" ", 17<<20), "The file is too large"},
 	} {
 		there.opensProgress(hostile[0])
 		there.words("train-said", hostile[1])

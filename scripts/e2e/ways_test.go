@@ -153,7 +153,7 @@ var waysToTrain = []struct {
 		d.press(p, control{"#learn-daily", "link", "Puzzle of the day"})
 		p.shown("puzzle/daily", "Puzzle of the day")
 		d.solves(p, shippedPuzzles(t)[train.Daily(day)])
-		p.words("learn-feedback", "Today counts: a first day.")
+		p.words("learn-feedback", "Today counts: day 1.")
 		d.press(p, toProgress)
 		p.wait("document.querySelector('#train-calendar [aria-current]').dataset.grade === '3'")
 		return p

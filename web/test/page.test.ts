@@ -96,7 +96,7 @@ test("a threat is what the other side would play with nothing banned", () => {
 test("a level has a word and, if there is a next, how it does against that", () => {
   assert.deepEqual([1, LEVELS].map((level) => levelWords(level).split(":")[0]), ["1, Beginner", `${LEVELS}, Full strength`]);
   const table = [{ name: "Weak", againstNext: 0.234 }, { name: "Strong" }];
-  assert.deepEqual([1, 2].map((level) => levelWords(level, table)), ["1, Weak: would win 23 of 100 points against level 2", "2, Strong"]);
+  assert.deepEqual([1, 2].map((level) => levelWords(level, table)), ["1, Weak: would score 23 of 100 points against level 2", "2, Strong"]);
   assert.equal(LEVEL_TABLE.length, LEVELS);
   for (const { againstNext = 0 } of LEVEL_TABLE.slice(0, -1)) assert.ok(againstNext > 0 && againstNext < 0.5, "the next level is stronger");
   assert.equal(LEVEL_TABLE[LEVELS - 1]?.againstNext, undefined);

@@ -31,7 +31,7 @@ test("the effect of an answer on the score is told, and its reason", () => {
   const solved = { ...NO_SCORE, rating: 680, solved: 1, streak: 1, best: 1, seen: { a: true } }, failed = { ...NO_SCORE, rating: 520, failed: 1, seen: { a: false } };
   const hinted = { ...NO_SCORE, hinted: ["a"] };
   for (const [before, after, words] of [
-    [NO_SCORE, solved, "Your rating is 680 (+80). 1 solved in a row."],
+    [NO_SCORE, solved, "Your rating is 680 (+80)."],
     [NO_SCORE, failed, "This counts as failed. Your rating is 520 (−80)."],
     [hinted, { ...solved, rating: 600 }, "With a hint your rating does not rise."],
     [hinted, failed, "This counts as failed. Your rating is 520 (−80)."],

@@ -7,7 +7,7 @@ export const words = {
   embed: {
     loading: "Loading the board",
     open: "Open in Ban Chess",
-    noGame: "The page around this board names a game between two people. Only a game, a PGN, a FEN or actions can be shown here.",
+    noGame: "A game in progress between two people cannot be shown here. Only a game, a PGN, a FEN or a list of bans and moves can.",
     unreadable: (why: string) => `The game that this board was given cannot be shown. ${why}`,
     banned: (pair: string) => `${pair} is banned`,
     find: {
@@ -15,7 +15,7 @@ export const words = {
       move: "Find the move",
       task: (player: string, isBan: boolean) => `${player} to ${isBan ? "ban" : "move"}.`,
       over: "The game is over in this position: there is nothing to find.",
-      looking: "The engine looks at the position.",
+      looking: "The engine is looking at the position.",
       hint: "Hint",
       show: "Show it",
       solution: "Solution",

@@ -4,14 +4,14 @@ import { words as first } from "./first.js";
 
 const { several } = first;
 
-const MEN: Readonly<Record<string, string>> = { Q: "queen", R: "rook", B: "bishop", N: "knight", P: "pawn" };
+const PIECES: Readonly<Record<string, string>> = { Q: "queen", R: "rook", B: "bishop", N: "knight", P: "pawn" };
 
-/** Returns a side's men without the king: "two knights", "rook and pawn", or "king" alone. */
+/** Returns a side's pieces without the king: "two knights", "rook and pawn", or "king" alone. */
 function side(letters: string): string {
   const [a, b] = letters;
   if (!a) return "king";
-  if (!b) return MEN[a]!;
-  return a === b ? `two ${MEN[a]}s` : `${MEN[a]} and ${MEN[b]}`;
+  if (!b) return PIECES[a]!;
+  return a === b ? `two ${PIECES[a]}s` : `${PIECES[a]} and ${PIECES[b]}`;
 }
 
 /** Returns an ending in words: "Rook against knight". */
@@ -24,17 +24,17 @@ export const words = {
   ...first,
   endings: {
     title: "Practise endings",
-    about: "You play positions of three and four men against the computer. It knows each of them exactly, and makes no mistake.",
+    about: "Play positions with three or four pieces against the computer. It knows them exactly and makes no mistakes.",
     task: "Your task",
     tasks: { win: "Win with White", hold: "Hold the draw with Black" },
     positions: "The endings",
     men,
-    begins: (task: "win" | "hold", moves: number) => (task === "win" ? `You win, whatever is banned. The shortest way takes ${several(moves, "move")}.` : "You hold the draw, if you begin with the right ban."),
+    begins: (task: "win" | "hold", moves: number) => (task === "win" ? `You win, whatever is banned. The shortest way takes ${several(moves, "move")}.` : "You hold the draw if you begin with the right ban."),
     won: (played: number, moves: number) => (played <= moves ? `You won in ${several(played, "move")}, the shortest way.` : `You won in ${several(played, "move")}. The shortest way takes ${moves}.`),
-    notWon: (moves: number) => `This was won, in ${several(moves, "move")}.`,
+    notWon: (moves: number) => `You could have won in ${several(moves, "move")}.`,
     held: "You held the draw.",
-    notHeld: "This was a draw, with the right bans and moves.",
-    way: { win: "The shortest way", hold: "What holds" },
+    notHeld: "With the right bans and moves, this was a draw.",
+    way: { win: "The shortest way", hold: "How to hold it" },
     again: "Again",
     another: "Another",
   },

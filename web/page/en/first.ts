@@ -47,7 +47,7 @@ export const words = {
   /** The errors of the library, by code. An error that is not listed keeps its own sentence. */
   errors: {
     crashed: (what: "board" | "engine") => `The ${what} has crashed.`,
-    version_mismatch: (what: "board" | "engine") => `The ${what} is of another release than this page.`,
+    version_mismatch: (what: "board" | "engine") => `The ${what} and the page are from different releases.`,
     load_failed: (what: "board" | "engine") => `The ${what} cannot be loaded.`,
   },
 
@@ -60,20 +60,20 @@ export const words = {
     loading: (amount = "") => `Loading the board${amount && `: ${amount}`}`,
     settingUp: "Setting up the board",
     amount: (loaded: string, total?: string) => (total ? `${loaded} of ${total} MB` : `${loaded} MB`),
-    boardRestarted: "The board stopped and was started again. The game goes on.",
-    onTextBoard: "You can play on the text board below, which does the same.",
+    boardRestarted: "The board stopped and was restarted. The game goes on.",
+    onTextBoard: "You can play on the text board below.",
     /** The advice if nothing can be played, by the code of the error. */
     advice: {
-      no_wasm: "Nothing can be played in this browser. Please use a current one.",
+      no_wasm: "This browser cannot run the game. Please use a current one.",
       load_failed: "Check your connection and try again.",
       version_mismatch: "Reload the page.",
       other: "Try again, or reload the page. Your game is kept.",
     },
-    otherTab: "This game is open in another tab too. Go on in one of them: what is played in one is not seen in the other.",
+    otherTab: "This game is also open in another tab. Use only one of them: what is played in one is not seen in the other.",
     brokenLink: (why: string) => `The game in the link cannot be played: ${why}`,
     notLoaded: (what = "A part of the page") => `${what} could not be loaded. Check your connection and try again.`,
     storageFull: "This browser’s storage is full",
-    storageBlocked: "This browser lets the page store nothing",
+    storageBlocked: "This browser does not let the page store anything",
     unkept: (why: string, inAddress: boolean) =>
       `${why}. ${inAddress ? "The game is in this page’s address: bookmark or copy it to come back." : "Save the PGN before you leave."}`,
 
@@ -105,13 +105,12 @@ export const words = {
       playForIt: "You can play for it.",
     },
     undo: "Undo",
-
   },
 
   board: {
     danger: "What marks danger",
     size: "Board size",
-    sizeIs: (percent: number) => `${percent} %`,
+    sizeIs: (percent: number) => `${percent}%`,
     resize: "Drag to change the size of the board, double-click for the largest",
     /** Messages about an action that was chosen ahead of the turn: a move, and the ban after it. */
     premove: {
@@ -148,12 +147,12 @@ export const words = {
     loaded: "Loaded.",
     restored: "The previous game is back.",
     withoutComputer: "The computer does not play in it.",
-    sixFields: (player: Player) => `This FEN says nothing of bans, so ${names[player]} bans first.`,
+    sixFields: (player: Player) => `This FEN says nothing about bans, so ${names[player]} bans first.`,
     broken: (why: string) => `The saved game could not be restored: ${why}`,
     wasPlayed: (action: string) => `${action} was played.`,
     undone: "Undone.",
     redone: "Done again.",
-    afterEnd: (alone: boolean) => `The game is over. This is a variation, without ${alone ? "clock and computer" : "a clock"}.`,
+    afterEnd: (alone: boolean) => `The game is over. This is a variation, without ${alone ? "clock or computer" : "a clock"}.`,
     goesOn: "The game goes on from here.",
     tookBack: (action: string, more: boolean) => `Took back ${action}${more ? " and what followed" : ""}.`,
     /** The refusals of illegal actions on the board. */
@@ -163,7 +162,7 @@ export const words = {
     notYourTurn: "It is not your turn here.",
 
     status: {
-      restore: "Restore the game before",
+      restore: "Restore the previous game",
       lookingBack: "You are looking at an earlier position.",
       over: (move: number | null) => `This game is over. You are looking at ${move === null ? "the start" : `move ${move}`}.`,
       toGame: "Back to the game",
@@ -252,7 +251,7 @@ export const words = {
   },
 
   list: {
-    empty: "Nothing has been played.",
+    empty: "Nothing has been played yet.",
     friend: "Waiting for your friend.",
     friendBegins: "Your friend begins.",
     computer: "The computer bans first.",

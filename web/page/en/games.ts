@@ -4,8 +4,8 @@ import type { Player } from "../../banchess/banchess.js";
 import { words as first } from "./first.js";
 
 const { names, several, unreadable } = first;
-const DATE = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
-const DAY = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
+const DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
+const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" });
 
 export const words = {
   ...first,
@@ -29,7 +29,7 @@ export const words = {
     opened: "Opened from your games.",
     unreadable: "This game cannot be opened.",
     unreadableFile: unreadable,
-    empty: (file: string) => `There is no game in ${file}.`,
+    empty: (file: string) => `There are no games in ${file}.`,
     side: (own: Player) => `as ${names[own]}`,
     accuracy: (percent: number) => `${percent}% accuracy`,
     /** How a game with somebody elsewhere was played. */

@@ -10,13 +10,13 @@ export const words = {
       title: "How Ban Chess is played",
       about: "Chess, but before every move the opponent bans one.",
       rules: [
-        ["Black bans first.", "Black names one of White’s moves, from a square to a square. White has to play another one."],
+        ["Black bans first.", "Black names one of White’s moves by its two squares. White has to play a different one."],
         ["", "Then White bans one of Black’s moves, Black plays another, and so on. Nobody may skip a ban, and a ban is gone after one move."],
-        ["", "A ban takes away the squares: banning a pawn’s step to the last rank bans all four promotions."],
-        ["Checkmate by ban:", "a king in check with a single way out is mated when that way is banned. Not in check, it is stalemate by ban."],
+        ["", "A ban covers every move from one square to the other: banning a pawn’s step to the last rank bans all four promotions."],
+        ["Checkmate by ban:", "a king in check with a single way out is mated when that way is banned. If the king is not in check, it is stalemate by ban."],
       ],
       modes: (levels: number) =>
-        `Play a friend at this screen, or the computer at one of ${levels} levels. Analyse the game: the engine judges every ban and move. Learn has eight lessons, and puzzles.`,
+        `Play a friend at this screen, or the computer at one of ${levels} levels. Analyse the game: the engine judges every ban and move. Learn has lessons and puzzles.`,
       board: "To ban or to move, drag a piece, or click it and then the square. When a ban is due, pick up a piece of the side that moves next.",
       ahead: "Against the computer, choose your next move, and the ban after it, while it thinks. They are played when your turn comes. A click elsewhere, the right button or Esc cancels them.",
       known: "What is known of Ban Chess",

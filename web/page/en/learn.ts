@@ -64,9 +64,9 @@ export const words = {
     stormTitle: "Solve as many as you can in three minutes",
     race: "Race",
     endings: "Endings",
-    endingsTitle: "Win or hold endings of three and four men against exact play",
+    endingsTitle: "Win or hold endings with three or four pieces against perfect play",
     raceTitle: "A storm with the same puzzles for your friends",
-    dayCounts: (days: number) => `Today counts: ${days === 1 ? "a first day" : `${days} days in a row`}.`,
+    dayCounts: (days: number) => `Today counts: ${days === 1 ? "day 1" : `${days} days in a row`}.`,
     failedAgain: (n: number) => (n === 1 ? "1 failed puzzle" : `${n} failed puzzles`),
     noneAgain: "No failed puzzle is due today.",
     nextAgain: (days: number) => (days === 1 ? "The next one is due tomorrow." : `The next one is due in ${days} days.`),
@@ -177,7 +177,7 @@ export const words = {
       `Your rating is ${rating} · ${solved} of ${all} solved${best > 0 ? ` · ${streak} in a row, ${best} at best` : ""}.`,
     counted: "Only your first answer counts.",
     changed: (rating: number, change: number) => `Your rating is ${rating} (${change < 0 ? "−" : "+"}${Math.abs(change)}).`,
-    counts: (rating: string, streak: number) => `${rating} ${streak} solved in a row.`,
+    counts: (rating: string, streak: number) => (streak > 1 ? `${rating} ${streak} solved in a row.` : rating),
     failed: (rating: string) => `This counts as failed. ${rating}`,
 
     lessons: [
@@ -188,28 +188,28 @@ export const words = {
         done: "White had to play something else, and then banned one of your moves. So it goes on, with a ban before every move.",
       },
       {
-        title: "What a ban takes",
-        task: "A ban takes every move from one square to another. Ban the pawn’s last step, so that it cannot promote.",
+        title: "What a ban covers",
+        task: "A ban covers every move from one square to another. Ban the pawn’s last step, so that it cannot promote.",
         wrong: "The pawn reaches the last rank and becomes a queen.",
-        done: "One ban took all four promotions, but only for one move: next time you would have to ban it again.",
+        done: "One ban covered all four promotions, but only for one move: next time you would have to ban it again.",
       },
       {
         title: "The ban that mates",
-        task: "Give a check that leaves the king one way out, and then ban that: it is checkmate.",
+        task: "Give a check that leaves the king one way out, and then ban it: checkmate.",
         wrong: "", // the proof says why
-        done: "After your move the ban is yours too, so a king with one way out has none.",
+        done: "After your move you also ban, so a king with one way out has none.",
       },
       {
         title: "The ban that stalemates",
-        task: "Black is winning, so force a draw: leave Black a single move, without giving check, and ban it.",
-        wrong: "Black’s queen can still move, and there is a second one to come.",
+        task: "Black is winning, so force a draw: without giving check, leave Black a single move, and ban it.",
+        wrong: "Black’s queen can still move, and the pawn is about to become another.",
         done: "Without a check the last ban is not mate but a draw. Beware of it when you are winning.",
       },
       {
         title: "Defend with a ban",
         task: "White threatens mate. Ban the one move that would do it.",
         wrong: "White plays Qxf7+, your only answer is Kxf7, and White bans it.",
-        done: "Qxf7+ would have left you only Kxf7, and White would have banned that: mate. A ban comes in time, but stops one threat only.",
+        done: "Qxf7+ would have left you only Kxf7, and White would have banned that: mate. A ban comes in time, but stops only one threat.",
       },
       {
         title: "A single attacker",
@@ -219,8 +219,8 @@ export const words = {
       },
       {
         title: "Two threats at once",
-        task: "Rook and knight both attack the queen, and Black has banned the rook’s capture. Take it with the other.",
-        wrong: "The queen is not taken.",
+        task: "Rook and knight both attack the queen, and Black has banned the rook’s capture. Take it with the knight.",
+        wrong: "You did not take the queen.",
         done: "One ban stops one threat. Make two threats at once, and you win something.",
       },
       {

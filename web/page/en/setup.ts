@@ -30,7 +30,7 @@ export const words = {
     unread: "This FEN cannot be read. The board shows what was there before.",
     possible: "This position is possible.",
     over: (result: string) => `The game is over in this position. ${result}.`,
-    manyFaults: (n: number) => `This position is impossible, for ${n} reasons listed above.`,
+    manyFaults: (n: number) => `This position is impossible, for the ${n} reasons listed above.`,
     impossible: "This position is impossible:",
 
     toAct: "To act",
@@ -45,13 +45,13 @@ export const words = {
     banOf: (role: string, pair: string) => `${role} ${pair}`,
     castling: "Castling still allowed",
     rights: { K: "White O-O", Q: "White O-O-O", k: "Black O-O", q: "Black O-O-O" },
-    notHome: "King or rook is not at home",
+    notHome: "The king or the rook is not on its home square",
     enPassant: "En passant",
     noEnPassant: "None",
     passed: (square: string) => `A pawn has just passed ${square}`,
     number: "Move number",
     halfmoves: "Quiet half moves",
-    ply: (ply: number) => `Bans and moves counted from the start of a game, this is number ${ply.toLocaleString("en")}. Quiet half moves are those since a capture or a pawn move: at 100 the game is a draw.`,
+    ply: (ply: number) => `Counting bans and moves from the start of a game, this is number ${ply.toLocaleString("en")}. Quiet half moves are those since a capture or a pawn move: at 100 the game is a draw.`,
 
     fen: "FEN",
     link: "Link",
@@ -59,7 +59,7 @@ export const words = {
     copyLink: "Copy the link",
     copied: "Copied.",
     notCopied: "Copying was refused. Select the text and copy it.",
-    linkHint: "Opens this position here, to be played, analysed or changed.",
+    linkHint: "Opens this position here, to play, analyse or change it.",
 
     begin: "Begin with",
     start: "Start position",

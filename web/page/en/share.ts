@@ -46,14 +46,14 @@ export const words = {
 
     /** The dialog with the markup of an embedded board. */
     snippet: {
-      open: "Put it into a page of yours",
+      open: "Embed it in your own page",
       title: "Embed this game",
-      about: "Paste this where the board is to be. Nothing is stored in the reader’s browser.",
+      about: "Paste this where the board should appear. Nothing is stored in the reader’s browser.",
       mode: { title: "What readers do", play: "Play", readonly: "Look", find: "Find" },
       means: {
         play: "Readers go through the game and play bans and moves of their own.",
-        readonly: "Readers go through the game, and the board takes nothing from them.",
-        find: "Readers find the best ban or move in the position shown. What the game plays next is right. If it ends there, the engine judges.",
+        readonly: "Readers go through the game, but cannot play on it.",
+        find: "Readers find the best ban or move in the position shown. What comes next in the game is right. If nothing does, the engine judges.",
       },
       scheme: { title: "Colours", system: "As the page", light: "Light", dark: "Dark" },
       copy: "Copy",
@@ -61,7 +61,7 @@ export const words = {
     },
 
     load: "Load a game or a position",
-    paste: "Paste a link, PGN, FEN or actions",
+    paste: "Paste a link, PGN, FEN or bans and moves",
     hint: "A link, PGN, FEN or b:e2e4 m:d2d4. You can drop a file anywhere on the page.",
     open: "Open a file",
     go: "Load",
@@ -77,10 +77,10 @@ export const words = {
     plies: (n: number) => several(n, "ban or move", "bans and moves"),
     at: (line: number, column?: number) => `Line ${line}${column ? `, column ${column}` : ""}`,
 
-    tooLarge: (file: string, size: number, most: number) => `${file} has ${size} MB. The page reads files of up to ${most} MB.`,
+    tooLarge: (file: string, size: number, most: number) => `${file} is ${size} MB. The page reads files of up to ${most} MB.`,
     unreadable,
-    noText: "This is not a text.",
-    noGame: "No game found. Paste a link, a PGN, a FEN or a list of actions.",
+    noText: "This is not a text file.",
+    noGame: "No game found. Paste a link, a PGN, a FEN or a list of bans and moves.",
     progress: "This is your progress, not a game. Import it under Learn, Progress.",
     ordinary: "This is ordinary chess: it has no bans. In a PGN of Ban Chess, a ban stands before every move: 1. {banning: e2e4} d4 {banning: e7e5} d5",
     ordinaryEnd: (player: Player | null) => `A game of ordinary chess has no bans: this is its final position${player ? `, and ${first.names[player]} bans next` : ""}.`,
