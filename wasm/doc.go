@@ -19,7 +19,7 @@
 //	play, getLegalActions, fen, pgn   the methods of that game
 //	newGame({fen | pgn, actions, ended, winner, tags, comments, indicators})
 //	newTree(as newGame)               all that a PGN holds, or a game as a tree
-//	readPGN()                         the games of a file, one after the other (pgn.go)
+//	readPGN()                         the games of a file, one after the other (tree.go)
 //	serializeAction(action)           the action in BCN
 //	fromStandardFEN(fen, seventh)     the extended FEN of a standard one
 //	fromStandardPGN(pgn)              the extended FEN at the end of a game of ordinary chess
@@ -27,7 +27,7 @@
 //	review(text)                      a player's mistakes as exercises (game/review)
 //	explore(text)                     what was played in a position, unless hasBoard (game/explore)
 //	subscribe(listener)               the events of the game on the board (events.go)
-//	qr(text)                          a text as a QR code, if hasBoard (qr.go)
+//	qr(text)                          a text as a QR code, if hasBoard (display.go)
 //	session(listener)                 a game in lines of JSON (game/message)
 //	board                             the board on the screen, if hasBoard (board.go):
 //	                                  ready, configure, options, squareRect, state,

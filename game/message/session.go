@@ -131,7 +131,7 @@ func (s *Session) promote(r request) (reply, error) {
 }
 
 // play plays an action. A pending promotion ends with it, and so does an offer
-// of a draw that the opponent of who offered answers by playing on.
+// of a draw to the player who plays on.
 func (s *Session) play(a game.Action) (reply, error) {
 	if err := s.game.Play(a); err != nil {
 		return reply{}, err

@@ -24,10 +24,10 @@ type OpenClock struct {
 	Increment int64 `json:"increment_ms,omitempty"`
 }
 
-// Opened is the answer to who opens a room.
+// Opened is the answer to a request for a new room.
 type Opened struct {
 	Room       string `json:"room"`                 // a race has this alone
-	Seat       string `json:"seat,omitempty"`       // of who opened it
+	Seat       string `json:"seat,omitempty"`       // of the player who opened it
 	Secret     string `json:"secret,omitempty"`     // of who opened it
 	Invitation string `json:"invitation,omitempty"` // for the opponent, who takes the other seat with it, once
 }

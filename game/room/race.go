@@ -33,7 +33,7 @@ type Race struct {
 	begins  time.Time
 }
 
-// racer is somebody who has a seat, and how that one stands in the last heat.
+// racer is somebody who has a seat, with the results in the last heat.
 type racer struct {
 	key, name string
 	names     int  // that were taken, the first included

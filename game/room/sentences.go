@@ -58,8 +58,8 @@ const (
 	CodeFewRacers game.Code = "few_racers"
 	// CodeRaceGoesOn: a start before the end.
 	CodeRaceGoesOn game.Code = "race_goes_on"
-	// CodeNotRacing, CodeRaceOver: a count before the begin, or of who is not in the heat; one
-	// after the end.
+	// CodeNotRacing, CodeRaceOver: a count before the start, or from somebody who is not in the
+	// heat; one after the end.
 	CodeNotRacing game.Code = "not_racing"
 	CodeRaceOver  game.Code = "race_over"
 	// CodeBadCount: a count that falls, or is too large for the time.

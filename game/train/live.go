@@ -17,7 +17,7 @@ func Redraw(r Race, random uint64) Race {
 // HaveSameSet reports whether a race has the set of puzzles that a code tells.
 func HaveSameSet(r Race, code string) bool { return strings.HasPrefix(code, r.Code[:setLetters]) }
 
-// LastEnd returns the latest end of a storm with a possible result, in milliseconds after its begin.
+// LastEnd returns the latest end of a storm with a possible result, in milliseconds after its start.
 // Each wrong action ends a row of right ones, no row is longer than the longest, and in all a row
 // gives no more than a second for an action. So no storm lasts longer than some seventeen minutes.
 func LastEnd(r Result) int64 {
@@ -31,7 +31,7 @@ func LastEnd(r Result) int64 {
 	return StormTime + min(int64(r.Wrong+1)*row, actions*1000) - int64(r.Wrong)*WrongCosts
 }
 
-// IsPossible reports whether a storm can have a result some milliseconds after its begin.
+// IsPossible reports whether a storm can have a result some milliseconds after its start.
 func IsPossible(r Result, after int64) bool {
 	return min(r.Score, r.Wrong, r.Combo) >= 0 && max(r.Score, r.Wrong) <= stormPuzzles && r.Score+r.Wrong <= stormPuzzles &&
 		r.Combo <= longestPuzzle*(r.Score+1) &&

@@ -67,7 +67,7 @@ func Do(text string) (string, error) {
 		case q.desk.isAsked:
 			err = q.desk.write(&w)
 		case q.isRun:
-			q.ride(&w)
+			q.advance(&w)
 		case q.isNext:
 			if id := q.progress.Next(q.offers, q.rating, q.before, uint64(q.random)); id != "" {
 				w.Key("next").String(id)
@@ -323,8 +323,8 @@ func (q *request) writeRace(w *jsontext.Writer) error {
 	return nil
 }
 
-// ride lets something happen in a storm.
-func (q *request) ride(w *jsontext.Writer) {
+// advance changes the run of a storm by what has happened.
+func (q *request) advance(w *jsontext.Writer) {
 	r, bonus := &q.run, int64(0)
 	switch q.act {
 	case "right", "solved":

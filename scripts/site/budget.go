@@ -62,6 +62,7 @@ type Verdict struct {
 // OK reports whether the file is within its budget.
 func (v Verdict) OK() bool { return v.Size <= v.Limit }
 
+// String says how large the file is, and what its budget is.
 func (v Verdict) String() string {
 	word := "within"
 	if !v.OK() {

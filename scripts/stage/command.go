@@ -19,6 +19,7 @@ type Command struct {
 	Args []string
 }
 
+// String returns the command line, with the name of the program alone.
 func (c Command) String() string {
 	return strings.Join(append([]string{filepath.Base(c.Args[0])}, c.Args[1:]...), " ")
 }

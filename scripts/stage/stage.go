@@ -32,6 +32,7 @@ func (c Counts) Add(d Counts) Counts {
 	return Counts{c.Passed + d.Passed, c.Failed + d.Failed, c.Skipped + d.Skipped, c.Flaky + d.Flaky, c.Slow}
 }
 
+// String says how many tests passed, failed, were skipped, and were flaky.
 func (c Counts) String() string {
 	s := fmt.Sprintf("%d passed, %d failed", c.Passed, c.Failed)
 	if c.Skipped > 0 {

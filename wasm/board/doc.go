@@ -35,10 +35,11 @@
 // # How it is built
 //
 // All of it is plain state that runs and is tested without a screen: one struct
-// (board.go), what selecting and playing do to it (play.go), pointers as
-// strokes (input.go), what becomes of a press (drag.go), the chooser
-// (promotion.go), the difference of two positions (animation.go), where things are
-// (layout.go), and a frame as a list of things to paint (scene.go) out of pictures
-// painted on the CPU (sprite.go, raster.go). The files that end in _js.go hand such
-// a list to Ebiten and pointers to the board; they are all that needs a browser.
+// (board.go), what it knows of the game (view.go), what selecting and playing do to it
+// (play.go), pointers as strokes (input.go), what becomes of a press (drag.go), the
+// chooser (promotion.go), arrows and circles (drawing.go), the difference of two positions
+// (animation.go), where things are (layout.go), and a frame as a list of things to paint
+// (scene.go) out of pictures painted on the CPU (sprite.go, assets/raster). The files that
+// end in _js.go hand such a list to Ebiten and pointers to the board; they are all that
+// needs a browser.
 package board

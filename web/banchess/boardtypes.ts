@@ -18,7 +18,7 @@ export interface BoardOptions {
   readonly readonly: boolean;
   /** True if the right mouse button draws arrows and circles. */
   readonly drawing: boolean;
-  /** The colour behind the board: `"#rrggbb"` or `"transparent"`. */
+  /** The colour behind the board: `"#rrggbb"` or `"transparent"`. It has no attribute and is read-only. */
   readonly background: string;
 }
 

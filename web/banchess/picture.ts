@@ -15,7 +15,7 @@ export interface PictureOptions extends Partial<Pick<BoardOptions, "orientation"
   readonly format?: "svg" | "png" | "gif";
   /** The width and height in pixels, 64 to 4096; by default 800. An SVG has no size. */
   readonly size?: number;
-  /** How long each position of a GIF stands, in milliseconds, 20 to 60000; by default 1000. The last stands four times as long. */
+  /** The time for which each position of a GIF is shown, in milliseconds, 20 to 60000; by default 1000. The last is shown four times as long. */
   readonly delay?: number;
   /** Arrows as setArrows of the board takes them; in a GIF over the last position. */
   readonly arrows?: readonly Arrow[];

@@ -25,13 +25,13 @@ export interface Exercise {
   readonly best: Score;
   /** The better line, in BCN. */
   readonly better: readonly SerializedAction[];
-  /** Why it was a mistake. */
+  /** The reason why it was a mistake. */
   readonly text?: string;
 }
 
-/** A day: the number of days since 1 January 1970, where the player is. See dayOf. */
+/** A day: the number of days since 1 January 1970, in the player's time zone. See dayOf. */
 export type Day = number;
-/** How an exercise was answered: 1 wrong or shown, 2 right after a hint, 3 right at once. */
+/** The answer to an exercise: 1 wrong or shown, 2 right after a hint, 3 right at once. */
 export type Grade = 1 | 2 | 3;
 
 /** An exercise and its answers, one a day at the most. */
@@ -76,7 +76,7 @@ export interface Reviewed {
   readonly state: ReviewState;
   /** The number of exercises that are new. */
   readonly added: number;
-  /** Whether the answer counts: the first of a day does. */
+  /** True if the answer counts: the first of a day does. */
   readonly counted: boolean;
   /** The ids of the exercises for the day: those that are due, then new ones. */
   readonly due: readonly string[];

@@ -20,7 +20,7 @@ export interface RoomLink {
 
 /** The options of a new room. */
 export interface RoomOptions {
-  /** The side of the one who opens the room; by chance without it. */
+  /** The side of the one who opens the room; random if absent. */
   readonly seat?: Player;
   /** The start position, as an extended FEN. */
   readonly fen?: string;
@@ -28,7 +28,7 @@ export interface RoomOptions {
   readonly clock?: { readonly base_ms: number; readonly increment_ms?: number };
 }
 
-/** What a player may send. The room sets the id, and if the number is left out, the number and the hash of a ban or a move. */
+/** A request of a player. The room sets the id, and if the number is left out, the number and the hash of a ban or a move. */
 export type RoomRequest =
   | { message_type: "ban"; from: SquareName; to: SquareName; number?: number; hash?: string }
   | { message_type: "piece_move"; from: SquareName; to: SquareName; promotion?: PromotionPiece; number?: number; hash?: string }
@@ -37,10 +37,10 @@ export type RoomRequest =
   | { message_type: "undo"; actions?: number; number?: number; hash?: string }
   | { message_type: "state" | "rematch" };
 
-/** Whether nobody has taken a seat yet, its player is in the room, or is not. */
+/** A seat: not taken yet, its player here, or away. */
 export type SeatState = "open" | "here" | "away";
 
-/** How a room stands, part of every message. */
+/** The state of a room, part of every message. */
 export interface RoomStanding {
   /** The id of the room. */
   room: string;
@@ -54,7 +54,7 @@ export interface RoomStanding {
   by?: Player;
   /** The state of both seats. */
   seats: { white: SeatState; black: SeatState };
-  /** How many watch. */
+  /** The number of watchers. */
   watchers: number;
   /** True if the clock stands until the player who is to act comes. */
   paused?: true;
@@ -76,7 +76,7 @@ export type RoomMessage = RoomStanding & Standing & (
   | RoomState
 );
 
-/** What a message has only if it is a state. */
+/** The fields of a message that is a state. */
 export interface RoomState {
   /** The type of the message. */
   message_type: "state";
@@ -96,7 +96,7 @@ export interface RoomState {
   history: string[];
 }
 
-/** The refusal of a server, or the reason why a client is in the room no longer. */
+/** The refusal of a server, or the reason why a client left the room. */
 export class RoomError extends Error {
   /** The code: those of the rules, or those of rooms, as web/docs/rooms.md lists them. */
   readonly code: string;
@@ -195,7 +195,7 @@ export async function hasRooms(base: string): Promise<boolean> {
 /**
  * Opens a room on the server of a page. Rejects with a RoomError if the server refuses or does not answer.
  *
- * @returns the links of both players; keep the own one, send the other one
+ * @returns the links of both players; keep your own, send the other
  */
 export async function openRoom(base: string, options: RoomOptions = {}): Promise<{ own: RoomLink; opponent: RoomLink; seat: Player }> {
   const answer = await fetch(new URL("rooms", base), { method: "POST", body: JSON.stringify(options), signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
@@ -253,10 +253,10 @@ export class Room extends /* @__PURE__ */ typedTarget<{ message: RoomEvent; conn
    * To have the seat even if the page is left before the answer comes, make a secret of 128
    * random bits, keep it, and give it in the link beside the invitation.
    *
-   * @param options.WebSocket a class to use in Node 20, which has no WebSocket: that of the package ws
-   *
    * Rejects with a RoomError if there is no such room, the link gives no seat, or the server
    * takes no more connections.
+   *
+   * @param options.WebSocket a class to use in Node 20, which has no WebSocket: that of the package ws
    */
   static async join(link: RoomLink, { WebSocket = (globalThis as { WebSocket?: new (url: string) => SocketLike }).WebSocket }: { WebSocket?: (new (url: string) => SocketLike) | undefined } = {}): Promise<Room> {
     if (!WebSocket) throw new RoomError("no_websocket", "there is no WebSocket here", "give one: { WebSocket } of the package ws");
@@ -269,7 +269,7 @@ export class Room extends /* @__PURE__ */ typedTarget<{ message: RoomEvent; conn
     return room;
   }
 
-  /** Whether the connection is there. */
+  /** True while there is a connection. */
   get isConnected(): boolean { return this.#isIn; }
 
   /** The last message, which says how the room and the game stand. */

@@ -158,7 +158,7 @@ export type Reply = Standing & (
         tally: Judgements["tally"];
         /** The ply of the mistake that decided the game. */
         turning_point: number | null;
-        /** Those that have a mark. */
+        /** The bans and moves that have a mark. */
         moments: ({ ply: number; player: Player; action: string; mark: 6 | 2 | 4; missed_mate: boolean; loss: number } & Explanation)[];
       };
     }

@@ -104,7 +104,7 @@ func (h *Host) address(r *http.Request) netip.Addr {
 }
 
 // isOwn reports whether a request comes from a page that may use the rooms, or from a
-// program that is no browser.
+// program that is not a browser.
 func (h *Host) isOwn(r *http.Request) bool {
 	origin := r.Header.Get("Origin")
 	if origin == "" || slices.Contains(h.options.Origins, origin) {

@@ -371,7 +371,7 @@ func (j *Journal) Sweep(ctx context.Context, isOld func(last []byte, at time.Tim
 }
 
 // remove removes a room whose last record has a place. An empty record, the last of all,
-// refuses whoever would add another one meanwhile, of which no room would remain. It is
+// keeps others from adding a record meanwhile, which would be lost with the room. It is
 // removed with the rest; Read and Sweep know it if the program ends before. Error:
 // room.ErrConflict, if the record is not the last one.
 func (j *Journal) remove(ctx context.Context, id string, last uint64) error {

@@ -259,7 +259,7 @@ export class TreeNode extends /* @__PURE__ */ uncloneable(shown) {
   /** Returns the node without its children as plain data. JSON.stringify calls it. */
   toJSON(): Omit<NodeRecord, "parent"> { return { action: this.bcn, san: this.san, ...recordOf(this) }; }
 
-  /** Deletes the node and all nodes after it. If the current node is among them, its parent becomes the current one. The root cannot be deleted. */
+  /** Deletes the node and all nodes after it. If the current node is among them, its parent becomes the current one. Does nothing at the root. */
   delete(): void {
     const { tree } = innerOf(this);
     tree.live();

@@ -1,9 +1,7 @@
 // The captured pieces and the material balance, computed from the pieces on the board.
 
-import { other } from "../model/index.js";
+import { other, type Pieces } from "../model/index.js";
 import type { PieceName, Player } from "../../banchess/banchess.js";
-
-type Pieces = readonly (PieceName | null)[];
 
 const VALUES = [["Q", 9], ["R", 5], ["B", 3], ["N", 3], ["P", 1]] as const;
 

@@ -4,7 +4,7 @@
 import type { Player } from "../../banchess/banchess.js";
 import { CHOICES, DEFAULTS, type Settings } from "../shell/index.js";
 
-/** What a reader may do: play both sides, look at the game, or find the ban or move of one position. */
+/** The part of a reader: to play both sides, look at the game, or find the ban or move of one position. */
 export type Mode = "play" | "readonly" | "find";
 
 export interface Parameters {

@@ -1,4 +1,4 @@
-// What stands around an embedded board: whose turn it is, and the buttons.
+// The parts around an embedded board: whose turn it is, and the buttons.
 
 import { words } from "language/embed";
 import { details, errorText, headline, other } from "../model/index.js";

@@ -24,7 +24,7 @@ const endings: { readonly [R in Reason]: (winner: string) => string } = {
   timeout_insufficient_material: () => "Draw: time is up, but a bare king cannot win",
 };
 
-/** How a game was won or lost, after "You won" or "You lost". */
+/** The way in which a game was won or lost, after "You won" or "You lost". */
 const ways: { readonly [R in Reason]?: string } = {
   checkmate: " by checkmate",
   checkmate_by_ban: " by a ban that mates",

@@ -32,7 +32,7 @@ export const words = {
     empty: (file: string) => `There are no games in ${file}.`,
     side: (own: Player) => `as ${names[own]}`,
     accuracy: (percent: number) => `${percent}% accuracy`,
-    /** How a game with somebody elsewhere was played. */
+    /** The way in which a game with somebody elsewhere was played. */
     played: { link: "by link", code: "by code", room: "in a room" },
     date: (at: number) => (new Date(at).toTimeString().startsWith("00:00:00") ? DAY : DATE).format(at), // a PGN may have the day alone
     day: (at: number) => DAY.format(at),

@@ -138,7 +138,7 @@ export const words = {
     forcesMate: (action: string) => `${action} forces mate.`,
     /** Removes the better action from a report's explanation once it was found. If another answer was found, names the report's. */
     found: (why: string, isOther: boolean) => why.replace(/ Better: ((?:ban )?\S+?)(?:, which [^.]*)?\.$/, isOther ? " The report gives $1." : ""),
-    /** What a report says of an action goes on after its name; another comment is a sentence of its own. */
+    /** Joins an action and its comment. The sentence of a report follows the name of the action; another comment is a sentence of its own. */
     inGame: (action: string, sign: string, why: string) =>
       `${action}${sign}${/^(Allows|Is|Leads|Leaves|Lets|Loses|Lowers|Misses|Takes) /.test(why) ? ` ${why[0]!.toLowerCase()}${why.slice(1)}` : `: ${why}`}`,
     nextMistake: { text: "Next", title: "Next mistake (n)" },

@@ -6,7 +6,7 @@ import { words as first } from "./first.js";
 const { names, several } = first;
 const actions = (n: number) => several(n, "ban or move", "bans and moves");
 
-/** What a player did besides banning and moving, by the sign in the log. */
+/** Names the steps of a player other than bans and moves, by the sign in the log. */
 const steps: { readonly [sign: string]: (name: string, back: number) => string } = {
   "=": (name) => `${name} offers a draw`,
   "<": (name, back) => `${name} asks to take back ${actions(back)}`,
@@ -93,7 +93,7 @@ export const words = {
     declined: "Your friend has declined. ",
     goesOnHere: "The game goes on.",
     answered: "Your friend has answered.",
-    /** What the friend did, by the sign in the log. */
+    /** The steps of the friend, by the sign in the log. */
     news: {
       "-": "Your friend has declined. The game goes on.",
       "(": "Your friend has agreed to the takeback.",

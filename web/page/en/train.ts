@@ -2,9 +2,13 @@
 
 import { words as first } from "./first.js";
 
-const puzzles = (n: number) => (n === 1 ? "1 puzzle" : `${n} puzzles`);
-const games = (n: number, kind = "") => `${n} ${kind}${n === 1 ? "game" : "games"}`;
-const days = (n: number) => (n === 1 ? "1 day" : `${n} days`);
+const { several } = first;
+const puzzles = (n: number) => several(n, "puzzle");
+const games = (n: number, kind = "") => several(n, `${kind}game`);
+const days = (n: number) => several(n, "day");
+
+/** Returns a day in words, in parts: "27 November", "Fri". A day is a number of days since 1970. */
+const day = (n: number, parts: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", ...parts }).format(new Date(n * 864e5));
 
 export const words = {
   ...first,
@@ -20,6 +24,7 @@ export const words = {
     done: "Today’s puzzle is solved.",
     grace: "One missed day a week does not break a streak.",
     calendar: "Daily puzzles",
+    day,
     marks: { 1: "not solved", 2: "solved, but not on the first try", 3: "solved on the first try" },
     missed: "no puzzle",
     rating: (from: number, to: number) => `Your rating, from ${from} to ${to}`,

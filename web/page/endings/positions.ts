@@ -1,7 +1,7 @@
 // The positions to practise, which the site has in a file. A line has the men, White's first, the
 // number of moves in which White wins, or 0 where Black holds a draw, and the FEN.
 
-/** What there is to do: to win with White, or to hold the draw with Black. */
+/** The task: to win with White, or to hold the draw with Black. */
 export type Task = "win" | "hold";
 
 export interface Ending {
@@ -26,7 +26,7 @@ async function fetchEndings(): Promise<readonly Ending[]> {
 }
 
 /** Returns the positions of a file. */
-export function readEndings(text: string): readonly Ending[] {
+function readEndings(text: string): readonly Ending[] {
   return text.split("\n").filter(Boolean).map((line) => {
     const [men = "", moves = "", ...fen] = line.split(" ");
     return { men, task: Number(moves) > 0 ? "win" : "hold", moves: Number(moves), fen: fen.join(" ") };

@@ -19,7 +19,7 @@ export interface Row extends Count {
   readonly eval?: Score & { readonly depth: number };
 }
 
-/** What was played in a position: the most frequent first. */
+/** The actions that were played in a position, the most frequent first. */
 export interface Found {
   readonly total: Count;
   readonly rows: readonly Row[];
@@ -34,7 +34,7 @@ export interface Read {
   readonly players?: readonly string[]; // the most frequent names, after the last piece
 }
 
-/** How far reading is. */
+/** The progress of reading. */
 export interface Progress extends Read {
   readonly part: number; // of 1
 }

@@ -7,7 +7,7 @@ import { banText, pairIn, pieceOn, scoreText, type Position } from "../model/ind
 import { BanFigure } from "../shell/index.js";
 import { Fragment, h } from "../view/index.js";
 import { gamesIn, type Count, type Filter, type Row } from "./counter.js";
-import type { Exploring, Source } from "./explorer.js";
+import { NO_FILTER, type Exploring, type Source } from "./explorer.js";
 
 const SOURCES: readonly Source[] = ["engine", "own", "file"];
 const SIDES: readonly (Player | "")[] = ["", "white", "black"];
@@ -103,7 +103,7 @@ function Filters({ state: { source, filter: now, read }, filter }: Shown) {
         </select></label>
         {day("since")}
         {day("until")}
-        <button id="explore-clear" class="link" hidden={on === 0} onclick={() => filter({ player: "", opponent: "", side: "", since: "", until: "" })}>{explore.clear}</button>
+        <button id="explore-clear" class="link" hidden={on === 0} onclick={() => filter(NO_FILTER)}>{explore.clear}</button>
         <datalist id="explore-players">{read?.players?.map((name) => <option value={name} />)}</datalist>
       </div>
     </details>

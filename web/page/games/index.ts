@@ -10,7 +10,7 @@ export { entries, gameOf } from "./database.js";
 export type { Entry } from "./entry.js";
 export { keepGame, keptGame } from "./keeper.js";
 export { gamesOf, mistakesIn, reviewed } from "./mistakes.js";
-export { keepMoved, movable, nameIn, type Movable, type Moved } from "./moving.js";
+export { keepMoved, movable, nameIn, type Moved } from "./moving.js";
 export { isBetter, nodesOf, readingOf, reportIn, worthOf, type Mark, type Moment, type Reading } from "./reading.js";
 
 /**

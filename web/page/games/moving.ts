@@ -13,7 +13,7 @@ import { entryOf, fromPGN } from "./entry.js";
 export type Moved = readonly [id: string, pgn: string];
 
 /** Games that can be moved, as they were read. */
-export interface Movable {
+interface Movable {
   readonly games: readonly Moved[];
   readonly fixed: readonly string[]; // the ids of games with somebody elsewhere that go on
   readonly texts: ReadonlyMap<string, string>; // what is stored of each

@@ -3,7 +3,7 @@
 import { ask } from "../train/index.js";
 import { words } from "language/learn";
 
-/** What the rules need of a puzzle. */
+/** A puzzle, as the rules need it. */
 export interface Claim {
   readonly fen: string;
   readonly goal: string; // "mate 2", "material 2 3"; package game/puzzle documents it
@@ -17,7 +17,7 @@ export interface Puzzle extends Claim {
   readonly themes: readonly string[];
 }
 
-/** What a wrong action comes to. */
+/** The consequence of a wrong action. */
 export interface Refutation {
   readonly line: readonly string[]; // what follows the action, in BCN
   readonly text: string; // "" if there is nothing to be said

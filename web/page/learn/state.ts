@@ -32,7 +32,7 @@ export interface LearnState {
   readonly unkept: string; // the reason why score and lessons are not stored; "" if they are
 }
 
-/** What is known of the player's mistakes. */
+/** The state of the player's mistakes. */
 export interface Review {
   readonly due: number; // today
   readonly kept: number;

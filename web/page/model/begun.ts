@@ -1,4 +1,4 @@
-// How a game was begun: what the page knows of it beside its record. "My games" finds it by
+// The beginning of a game: what the page knows of it beside its record. "My games" finds it by
 // its id, and its PGN has the names, the date and the time control.
 
 import { dueAt } from "../../banchess/banchess.js";
@@ -7,7 +7,7 @@ import { areHumans, isRemote, playersFrom, type Players } from "./players.js";
 import { seatName } from "./words.js";
 
 /** The keys of a room. A watcher has none. */
-export interface RoomKeys {
+interface RoomKeys {
   readonly secret?: string; // which gives the user's seat
   readonly invitation?: string; // for the opponent
 }

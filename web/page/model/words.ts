@@ -10,7 +10,7 @@ import { other, type Position } from "./position.js";
 export const name = (player: Player | string): string => words.names[player as Player] ?? player;
 
 /** Returns the message of an error without its hint, which is for programmers. */
-export const withoutHint = ({ message, hint }: Error & { hint?: string }) => (hint ? message.replace(`; ${hint}`, "") : message);
+const withoutHint = ({ message, hint }: Error & { hint?: string }) => (hint ? message.replace(`; ${hint}`, "") : message);
 
 /** Returns a sentence about an error of the board or the engine. */
 export function trouble(what: "board" | "engine", error: Error & { code?: string; hint?: string }): string {

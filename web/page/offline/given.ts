@@ -1,4 +1,4 @@
-// What other programs give to the installed page: a shared text or file, which the service
+// Takes what other programs give to the installed page: a shared text or file, which the service
 // worker has kept, and files that were opened with it.
 
 import { words } from "language/offline";

@@ -9,7 +9,7 @@ const PATIENCE = 10_000; // the most time that a release has to take over, in mi
 const PAUSE = 1_000; // between two reminders, in milliseconds
 
 export class Releases {
-  /** Whether a newer release is there. */
+  /** True if a newer release is there. */
   readonly found = createStore({ isNew: false });
   #registration: ServiceWorkerRegistration | null = null;
   #searched = 0;
@@ -55,7 +55,7 @@ export class Releases {
     } catch { // the browser stores nothing here, or there is no network
       this.#searched = 0;
     }
-    // A page that came around the worker may be newer than what is installed.
+    // A page that was not served by the worker may be newer than what is installed.
     if (isAnswered || serviceWorker.controller) await this.#compare();
   }
 

@@ -34,7 +34,7 @@ const MOST_ROOM_INCREMENT = 30 * 24 * 60 * 60;
 /** The fields of the form, by name. */
 type Draft = { readonly [N in "against" | "side" | "level" | "timed" | "clock" | "minutes" | "increment" | "from" | "fen" | "code"]: string };
 
-/** What the dialog needs of other parts: for games with a friend elsewhere, and to set up a position. */
+/** The functions of other parts that the dialog calls: for games with a friend elsewhere, and to set up a position. */
 export interface Elsewhere {
   /** Opens the editor, with a FEN if there is one. */
   setUp(fen?: string): void;

@@ -39,7 +39,7 @@ function showBar(root: HTMLElement, state: State, player: Player): void {
 }
 
 /** Returns the name of a player: "You", "Computer, level 3", a name of the PGN, or the side. */
-export function playerName({ settings, players, begun, record }: State, player: Player): string {
+function playerName({ settings, players, begun, record }: State, player: Player): string {
   const played = settings.mode === "play" ? players : begun?.players, seat = played?.[player];
   if (seat && seat.kind !== "human") return seatName(seat);
   const tag = record.tags()[player === "white" ? "White" : "Black"];

@@ -8,7 +8,7 @@ import { read, write } from "../shell/index.js";
 import { createStore, type Store } from "../view/index.js";
 import { carry, EMPTY, judge, put, readFEN, recoloured, settled, unreadText, type Judged } from "./position.js";
 
-/** What a click on a square does: move pieces, erase them, or put one of a kind. */
+/** The effect of a click on a square: to move pieces, erase them, or put one of a kind. */
 export type Tool = "hand" | "erase" | PieceName;
 
 export interface Draft {

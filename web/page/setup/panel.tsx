@@ -1,4 +1,4 @@
-// What is beside the board of the editor: what is wrong with the position, who acts, the
+// The panel beside the board of the editor: what is wrong with the position, who acts, the
 // rights that cannot be seen on the board, and the FEN.
 
 import { piecesOf, Setup, SQUARES, type Ban, type Square } from "../../banchess/banchess.js";

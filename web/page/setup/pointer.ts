@@ -9,7 +9,7 @@ import type { Editor, Tool } from "./draft.js";
 
 const SLACK = 5; // pixels that a tap may move
 
-/** What the pointer that is down does. */
+/** The effect of the pointer that is down. */
 type Press =
   | { readonly kind: "tap"; readonly piece: PieceName | null; readonly from: Square | null; readonly tool: Tool | null; readonly x: number; readonly y: number }
   | { readonly kind: "drag"; readonly piece: PieceName; readonly from: Square | null }

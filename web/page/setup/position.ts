@@ -9,7 +9,6 @@ import { words } from "language/setup";
 /** An empty board. */
 export const EMPTY = new Setup().fen();
 
-
 /** The castling rights, in the order of a FEN. */
 export const RIGHTS = ["K", "Q", "k", "q"] as const;
 export type Right = (typeof RIGHTS)[number];

@@ -182,7 +182,6 @@ export class Prover {
   }
 }
 
-
 /** Returns the game after actions from a position. */
 function gameAfter(fen: string, actions: readonly string[]): BanChess {
   return BanChess.replayFromActions(actions, fen);

@@ -2,7 +2,7 @@
 // games.
 
 export { AddressBar, fromAddress, openLink } from "./address.js";
-export { canPack, checksum, decodeLink, encodeLink, hashOf, LinkError, LONG, MOST_CHARACTERS, opensPart, pack, unpack } from "./link.js";
+export { canPack, checksum, decodeLink, encodeLink, hashOf, LinkError, LONG, opensPart, pack, unpack } from "./link.js";
 export { createShare } from "./share.js";
 
 /** Yields the games of a PGN, each of which is freed after it was used, and an error for each that cannot be read. */

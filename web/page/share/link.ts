@@ -14,7 +14,7 @@ export const LONG = 2000;
 
 const FORMAT = 1;
 /** The number of characters that a link or a code may have. */
-export const MOST_CHARACTERS = 1 << 16;
+const MOST_CHARACTERS = 1 << 16;
 const MOST_TEXT = 1 << 17; // in its content
 const MOST_NESTING = 64; // levels of variations
 

@@ -1,4 +1,4 @@
-// What screen readers are told of the game.
+// Tells screen readers about the game.
 
 import { announcement, pieceName, pieceOn } from "../model/index.js";
 import { words } from "language/first";

@@ -125,11 +125,11 @@ export class Log {
   /**
    * Adds an entry.
    *
-   * @param hash the hash of the log with this entry, from the player who sends it
-   *
    * Throws a LogError, and changes nothing: the codes of the rules, `bad_log`,
    * `open_offer` (an offer waits for an answer), `no_offer` (there is nothing to answer),
    * `bad_takeback` (so many actions were not played), `desync` (the hash is another).
+   *
+   * @param hash the hash of the log with this entry, from the player who sends it
    */
   add(entry: string, hash?: string): void {
     const [only, more] = entriesIn(entry);
@@ -174,7 +174,7 @@ export class Log {
   free(): void { this.#game.free(); }
 }
 
-/** How a log from elsewhere relates to one's own. */
+/** The relation of a log from elsewhere to one's own. */
 export interface Comparison {
   readonly is: "same" | "ahead" | "behind" | "forked" | "foreign"; // foreign: of another game
   readonly common: number; // the number of entries that both have from the start

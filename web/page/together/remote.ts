@@ -20,7 +20,7 @@ export type Question =
   | { readonly about: "leave"; readonly isOpen: boolean; answer(leaves: boolean): void } // isOpen: the two are connected
   | { readonly about: "seat"; readonly log: Log; readonly seat: Player; answer(seat: Player | null): void }; // null: only look
 
-/** What the box and the dialog show. */
+/** The content of the box and the dialog. */
 export interface Shown {
   readonly log: Log | null; // of the game on the board
   readonly text: string; // of the log, whose object stays the same
@@ -318,7 +318,7 @@ function bring(record: GameTree, from: string, log: Log): void {
   const line = log.line(), before = lineIn(from, record.root.ply + 1), ended = endingOf(log);
   let end = record.root;
   for (const action of line) end = end.add(action);
-  // What was taken back is no longer played. If something else was played instead, it is a variation.
+  // An action that was taken back is deleted. If something else was played instead, it is a variation.
   if (line.every((action, i) => action === before[i])) end.children.find(({ bcn }) => bcn === before[line.length])?.delete();
   makeMainLine(end);
   if (ended || end.outcome) end.endAs(ended, log.result.winner ?? undefined);

@@ -1,4 +1,4 @@
-// What the box in the panel shows of a game in a room: the invitation, who is there, the links
+// The box in the panel for a game in a room: the invitation, who is there, the links
 // for watchers and for another device of the user, and the offer of another game.
 
 import type { Player } from "../../banchess/banchess.js";

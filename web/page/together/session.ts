@@ -26,7 +26,7 @@ export interface Transport {
   readonly patience?: number;
 }
 
-/** What a side says about the game beside the log. */
+/** The part of a message about the game beside the log. */
 export interface Told {
   readonly side: Player | null; // of the sender; null if the sender only watches
   readonly control?: string; // as in PGN
@@ -35,7 +35,7 @@ export interface Told {
   readonly declined?: string; // the id of the game that the receiver has offered and the sender does not play
 }
 
-/** What a session needs of the game at this side. */
+/** The game at this side, as a session needs it. */
 export interface Game {
   readonly log: Log | null; // null before the first log has come, or while the game is not on the board
   readonly id: string;

@@ -27,7 +27,7 @@ interface Peer {
   closed(): void;
 }
 
-/** What a tab does for the others. */
+/** The work of a tab for the others. */
 export interface Tab {
   /** Returns the seat of another tab that wants to join a game; undefined if this tab does not have the game. */
   seat(game: string, wanted: Wanted): Player | null | undefined;

@@ -1,4 +1,4 @@
-// What is known of a live race, and what is shown of it.
+// The state of a live race, and of its view.
 
 /** Somebody who takes part; the counts are there if that one is in the last heat. */
 export interface Racer {
@@ -12,7 +12,7 @@ export interface Racer {
   readonly done?: boolean;
 }
 
-/** How a race stands. game/room/schema.json describes it. */
+/** The state of a race. game/room/schema.json describes it. */
 export interface Told {
   readonly message_type: string;
   readonly phase: "lobby" | "running" | "over";

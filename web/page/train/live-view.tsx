@@ -11,7 +11,7 @@ interface View {
   readonly live: { readonly store: { set(change: Partial<LiveState>): void }; open(id: string, isPressed: boolean): Promise<void>; start(): Promise<void>; enter(name: string): Promise<void> };
 }
 
-/** What a live race adds to the card of a storm. */
+/** Adds a live race to the card of a storm. */
 export function LiveView({ state, live, isOn }: View) {
   const { told, own, isConnected, count, error, said, isOffer } = state, { live: text } = words.train;
   if (error) return <div key="live"><p id="live-error" class="learn-feedback" data-bad="true" role="alert">{error}</p>{!isOn && <p id="learn-main"><a class="button" href="#race/new">{text.otherRace}</a></p>}</div>;

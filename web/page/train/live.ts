@@ -12,18 +12,18 @@ import { LiveView } from "./live-view.js";
 
 type Run = readonly [score: number, wrong: number, combo: number, bestCombo: number, ends: number];
 
-/** The storm that is ridden in a race. */
-export interface Ride {
+/** Runs the storm of a race. */
+export interface Runner {
   readonly run: Run;
   readonly isOn: boolean;
   fresh(): Promise<string>; // returns the code of a new race
   find(race: string): Promise<void>; // gets the puzzles of a race
   wait(): void; // shows no puzzle
-  ride(run: Run): void; // begins, or goes on
+  start(run: Run): void; // begins, or goes on
   draw(view: () => Child): void; // shows what belongs to the race
 }
 
-/** What this tab keeps of a race: the seat, and the run in a heat. */
+/** The part of a race that this tab keeps: the seat, and the run in a heat. */
 interface Kept {
   readonly secret: string;
   readonly heat?: number;
@@ -32,29 +32,29 @@ interface Kept {
 
 const PLACE = "race/live", NAME = "banchess.racer";
 const AGAIN = 1000; // milliseconds until a count is sent again that was refused
-const FINAL = ["race_over", "not_racing", "not_seated", "out_of_date", "closed"]; // refusals after which it is not
+const FINAL = ["race_over", "not_racing", "not_seated", "out_of_date", "closed"]; // refusals after which it is not sent again
 const NOTHING: LiveState = { told: null, own: 0, link: "", isConnected: false, count: 0, error: "", said: "", name: "", isOffer: false, isCopied: null };
 
 export class Live {
   readonly store: Store<LiveState> = createStore<LiveState>(NOTHING);
   #page: PageStore;
-  #ride: Ride;
+  #runner: Runner;
   #room: Room | null = null;
   #kept: Kept = { secret: "" };
-  #heat = 0; // the one that is ridden, or counted down to
-  #isRiding = false;
+  #heat = 0; // the one that runs, or is counted down to
+  #isRunning = false;
   #isTelling = false;
   #turn = 0;
   #tick: ReturnType<typeof setInterval> | undefined;
 
-  constructor(page: PageStore, ride: Ride) {
+  constructor(page: PageStore, runner: Runner) {
     this.#page = page;
-    this.#ride = ride;
+    this.#runner = runner;
     this.store.watch(["told", "own", "isConnected", "count", "error", "said", "name", "isOffer", "isCopied"], () => this.#draw());
   }
 
   #draw(): void {
-    if (this.#turn > 0) this.#ride.draw(() => LiveView({ state: this.store.state, live: this, isOn: this.#isRiding && this.#ride.isOn }));
+    if (this.#turn > 0) this.#runner.draw(() => LiveView({ state: this.store.state, live: this, isOn: this.#isRunning && this.#runner.isOn }));
   }
 
   /** Reports whether the server of the page has races. */
@@ -63,7 +63,7 @@ export class Live {
   /** Joins a race. If the id is "", opens one and goes there, when a press of the page asks for it; else shows a button for that. */
   async open(id: string, isPressed: boolean): Promise<void> {
     const mine = ++this.#turn, { name } = read(NAME) ?? {};
-    this.#ride.wait();
+    this.#runner.wait();
     this.store.set({ ...NOTHING, isOffer: !id && !isPressed, name: typeof name === "string" ? name : "" });
     this.#draw();
     if (!id && !isPressed) return;
@@ -86,12 +86,12 @@ export class Live {
   /** Leaves the race. Whoever goes elsewhere in the middle of it has ended. */
   close(): void {
     const room = this.#room;
-    if (this.#isRiding && this.#ride.isOn && this.#page.state.place !== `${PLACE}/${room?.link.room}`) void this.#ask({ message_type: "count", heat: this.#heat, ...this.#counts(), done: true }).catch(() => {});
+    if (this.#isRunning && this.#runner.isOn && this.#page.state.place !== `${PLACE}/${room?.link.room}`) void this.#ask({ message_type: "count", heat: this.#heat, ...this.#counts(), done: true }).catch(() => {});
     this.#turn++;
     clearInterval(this.#tick);
     this.#room = null;
     this.#heat = 0;
-    this.#isRiding = this.#isTelling = false;
+    this.#isRunning = this.#isTelling = false;
     room?.close();
   }
 
@@ -99,7 +99,7 @@ export class Live {
   async start(): Promise<void> {
     const { told } = this.store.state, mine = this.#turn;
     try {
-      await this.#ask({ message_type: "start", heat: told!.heat + 1, race: await this.#ride.fresh() });
+      await this.#ask({ message_type: "start", heat: told!.heat + 1, race: await this.#runner.fresh() });
       if (mine === this.#turn) this.store.set({ said: "" });
     } catch (error) {
       if (mine === this.#turn) this.store.set({ said: textOf(error) });
@@ -124,8 +124,8 @@ export class Live {
   /** Tells the others what is solved, if they do not know it yet. */
   tell(): void {
     const { told, own, isConnected } = this.store.state, room = this.#room, counts = this.#counts();
-    if (!this.#isRiding || !room) return;
-    this.#kept = { ...this.#kept, heat: this.#heat, run: this.#ride.run };
+    if (!this.#isRunning || !room) return;
+    this.#kept = { ...this.#kept, heat: this.#heat, run: this.#runner.run };
     this.#keep(room.link.room);
     const known = told?.racers[own - 1];
     if (this.#isTelling || !isConnected || told?.heat !== this.#heat || !known || Object.entries(counts).every(([name, count]) => known[name as keyof Racer] === count)) return;
@@ -139,8 +139,8 @@ export class Live {
   }
 
   #counts() {
-    const [solved, wrong, , combo] = this.#ride.run;
-    return { solved, wrong, combo, done: !this.#ride.isOn };
+    const [solved, wrong, , combo] = this.#runner.run;
+    return { solved, wrong, combo, done: !this.#runner.isOn };
   }
 
   /** Sends a request. Those of races are not among those of games. */
@@ -173,11 +173,11 @@ export class Live {
     const mine = this.#turn, now = Date.now(), { heat: last, run: kept } = this.#kept;
     const run: Run = last === heat && kept ? kept : [solved!, wrong!, 0, combo!, now + ends!];
     this.#heat = heat;
-    this.#isRiding = this.#isTelling = false;
-    this.#ride.wait();
+    this.#isRunning = this.#isTelling = false;
+    this.#runner.wait();
     this.store.set({ count: Math.max(1, Math.ceil(begins! / 1000)), said: "" });
     try {
-      await this.#ride.find(race!);
+      await this.#runner.find(race!);
     } catch (error) { // the race may go on without this page, which takes part in the next one
       if (mine === this.#turn && heat === this.#heat) this.store.set({ said: textOf(error), count: 0 });
       return;
@@ -187,8 +187,8 @@ export class Live {
       const count = Math.max(0, Math.ceil((now + begins! - Date.now()) / 1000));
       if (count === 0) {
         clearInterval(this.#tick);
-        this.#isRiding = true;
-        this.#ride.ride(run);
+        this.#isRunning = true;
+        this.#runner.start(run);
       }
       this.store.set({ count });
     };

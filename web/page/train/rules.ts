@@ -6,7 +6,7 @@ import type { Moved } from "../games/index.js";
 export type Message = { readonly id: number; readonly ask: string };
 export type Reply = { readonly id: number } & ({ readonly answer: object } | { readonly error: string; readonly code: string; readonly hint?: string });
 
-/** How somebody has done at puzzles. */
+/** A player's results in puzzles. */
 export interface PuzzleScore {
   readonly rating: number;
   readonly solved: number;
@@ -23,7 +23,7 @@ export interface Progress {
   readonly lessons: readonly number[];
 }
 
-/** What happens to a puzzle: it is solved, an action was wrong, the piece was told, or an action. The rules decide what it counts. */
+/** An event in a puzzle: it is solved, an action was wrong, the piece was told, or an action. The rules decide what it counts. */
 export type PuzzleEvent = "solved" | "wrong" | "hinted" | "shown";
 
 /** A change of the record, or none. They are done in this order. */
@@ -38,7 +38,7 @@ export interface Change {
   readonly storm?: number; // a score
 }
 
-/** What is known after a change. */
+/** The record and what follows from it, after a change. */
 export interface Known {
   readonly progress: Progress;
   readonly mistakes?: ReviewState;

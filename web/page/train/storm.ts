@@ -8,10 +8,10 @@ import { HUMANS } from "../model/index.js";
 import { onDemand, updateSettings, type PageStore } from "../shell/index.js";
 import { createStore, type Child, type Store } from "../view/index.js";
 import { ask, Refusal } from "./rules.js";
-import type { Live, Ride } from "./live.js";
+import type { Live, Runner } from "./live.js";
 import type { Training } from "./training.js";
 
-/** What a storm needs of a puzzle. */
+/** A puzzle, as a storm needs it. */
 export interface Item {
   readonly id: string;
   readonly rating: number;
@@ -50,7 +50,7 @@ export interface StormState {
   readonly live: (() => Child) | null; // draws what belongs to a live race
 }
 
-export const NO_STORM: StormState = { phase: "loading", race: "", theirs: null, verdict: null, task: "", isWaiting: false, run: [0, 0, 0, 0, 0], left: 180, said: "", isWrong: false, isBest: "", hasLive: false, live: null };
+const NO_STORM: StormState = { phase: "loading", race: "", theirs: null, verdict: null, task: "", isWaiting: false, run: [0, 0, 0, 0, 0], left: 180, said: "", isWrong: false, isBest: "", hasLive: false, live: null };
 
 const PAUSE = 350; // milliseconds before the opponent's reply
 const TICK = 200;
@@ -77,16 +77,16 @@ export class Storm<P extends Item> {
     this.#training = training;
     this.#puzzles = puzzles;
     const { store } = this, storm = this;
-    const ride: Ride = {
+    const runner: Runner = {
       get run() { return store.state.run; },
       get isOn() { return store.state.phase === "on"; },
       fresh: async () => (await storm.#find({ random: random() })).race,
       find: async (race) => { storm.#order = (await storm.#find({ race })).order; },
       wait: () => storm.#wait(),
-      ride: (run) => storm.#ride(run),
+      start: (run) => storm.#start(run),
       draw: (live) => store.set({ live }),
     };
-    this.#getLive = onDemand(page, { what: words.train.live.name, load: () => import("./live.js"), make: ({ Live }) => (this.#live = new Live(page, ride)) });
+    this.#getLive = onDemand(page, { what: words.train.live.name, load: () => import("./live.js"), make: ({ Live }) => (this.#live = new Live(page, runner)) });
   }
 
   /** Begins a storm or a race. @param race the text of a race, "new" for a new one, "live" with an id for a live one, "" for a storm */
@@ -140,7 +140,7 @@ export class Storm<P extends Item> {
   }
 
   /** Begins a live race, whose time runs for all, or goes on with it. */
-  #ride(run: Run): void {
+  #start(run: Run): void {
     this.store.set({ phase: "on", run });
     this.#tick = setInterval(() => this.#follow(), TICK);
     this.#show(run[0] + run[1]);

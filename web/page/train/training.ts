@@ -11,7 +11,7 @@ import { read, whyUnstored, write, type State } from "../shell/index.js";
 import { createStore, save, type Store } from "../view/index.js";
 import { ask, Refusal, type Change, type Known } from "./rules.js";
 
-export interface TrainState {
+interface TrainState {
   readonly known: Known | null; // null before the first answer
   readonly trouble: string; // the reason why the record is not stored, as words without a full stop; "" if it is
   readonly said: string; // about the file or the code
@@ -44,7 +44,7 @@ export class Training {
     this.#page = page;
   }
 
-  /** Makes a change, one after the other. Rejects as `ask` does, and changes nothing then. @param keep stores what else comes of it; if it rejects, nothing has changed */
+  /** Queues a change. Rejects as `ask` does, and changes nothing then. @param keep stores what else comes of it; if it rejects, nothing has changed */
   change(change: Change = {}, keep?: (known: Known) => Promise<void>): Promise<Known> {
     const made = this.#queue.then(() => this.#make(change, keep));
     this.#queue = made.catch(() => {});

@@ -10,9 +10,6 @@ import type { Training } from "./training.js";
 const WEEKS = 5; // in the calendar, of which the last has today
 const WEEK = 7;
 
-const dateOf = (day: Day) => new Date(day * 864e5);
-const nameOf = (day: Day, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", ...options }).format(dateOf(day));
-
 /** The progress, folded up. */
 export function Progress({ training }: { training: Training }) {
   const { known, said, isBad, isBusy, code, isLong } = training.store.state, { train } = words;
@@ -69,15 +66,15 @@ function Calendar({ known: { today, progress: { days } } }: { known: Known }) {
   const first = monday - WEEK * (WEEKS - 1), row = Array.from({ length: WEEK }, (_, i) => i);
   return (
     <table id="train-calendar" class="train-calendar" aria-label={train.calendar}>
-      <thead><tr>{row.map((i) => <th scope="col" abbr={nameOf(first + i, { weekday: "long" })}>{nameOf(first + i, { weekday: "short" }).slice(0, 2)}</th>)}</tr></thead>
+      <thead><tr>{row.map((i) => <th scope="col" abbr={train.day(first + i, { weekday: "long" })}>{train.day(first + i, { weekday: "short" }).slice(0, 2)}</th>)}</tr></thead>
       <tbody>
         {Array.from({ length: WEEKS }, (_, week) => (
           <tr>
             {row.map((i) => {
               const day = first + week * WEEK + i, grade = grades.get(day);
               if (day > today) return <td></td>;
-              const name = `${nameOf(day, { day: "numeric", month: "long" })}: ${grade ? train.marks[grade] : train.missed}`;
-              return <td data-grade={grade} aria-current={day === today ? "date" : undefined} title={name}><span aria-hidden="true">{nameOf(day, { day: "numeric" })}</span><span class="hidden">{name}</span></td>;
+              const name = `${train.day(day, { day: "numeric", month: "long" })}: ${grade ? train.marks[grade] : train.missed}`;
+              return <td data-grade={grade} aria-current={day === today ? "date" : undefined} title={name}><span aria-hidden="true">{train.day(day, { day: "numeric" })}</span><span class="hidden">{name}</span></td>;
             })}
           </tr>
         ))}

@@ -55,6 +55,7 @@ func NoArguments(_ *cobra.Command, args []string) error {
 	return nil
 }
 
+// ExitCode returns the status with which the program exits after an error, or without one.
 func ExitCode(err error) int {
 	_, misused := errors.AsType[UsageError](err)
 	switch {
@@ -76,6 +77,7 @@ type ErrorJSON struct {
 	File string `json:"file,omitempty"`
 }
 
+// ToJSON returns an error as it is written with --json.
 func ToJSON(err error) ErrorJSON {
 	if in, ok := errors.AsType[file.Error](err); ok {
 		j := ToJSON(in.Err)

@@ -13,7 +13,7 @@ import (
 	"github.com/banchess/banchess/game/cmd/banchess/internal/file"
 )
 
-// Checked is a flag whose value is refused when the command line is read, so that the
+// checked is a flag whose value is refused when the command line is read, so that the
 // error names flag, value and what is possible.
 type checked[T comparable] struct {
 	value *T
@@ -70,6 +70,7 @@ func DurationVar(flags *pflag.FlagSet, p *time.Duration, name string, otherwise 
 	DurationIn(flags, p, name, otherwise, time.Millisecond, 24*time.Hour, usage)
 }
 
+// DurationIn adds a flag for a time from least to most.
 func DurationIn(flags *pflag.FlagSet, p *time.Duration, name string, otherwise, least, most time.Duration, usage string) {
 	*p = otherwise
 	flags.Var(Checked(p, "duration", func(s string) (time.Duration, error) {

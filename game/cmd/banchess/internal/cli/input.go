@@ -49,6 +49,7 @@ func OpenGames(cmd *cobra.Command, name string, format convert.Format, in io.Rea
 	return convert.NewReader(format, text)
 }
 
+// NewBar returns a bar that shows the progress on the standard error, or nothing with --json.
 func NewBar(cmd *cobra.Command, what string, total int64) *term.Bar {
 	if AsJSON(cmd) {
 		return &term.Bar{}

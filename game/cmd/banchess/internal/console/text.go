@@ -33,7 +33,8 @@ func Wrap(text string, width, indent int) string {
 	return b.String()
 }
 
-// Sentence begins with a capital, unless with a square, and ends with a stop.
+// Sentence returns a text as a sentence: with a capital, unless it begins with a square, and a
+// stop at the end.
 func Sentence(s string) string {
 	if len(s) > 1 && (s[1] < '1' || s[1] > '8') {
 		s = WithFirst(unicode.ToUpper, s)
