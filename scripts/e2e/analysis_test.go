@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/banchess/banchess/scripts/browser"
+	"github.com/banchess/banchess/scripts/gallery"
 )
 
 const (
@@ -226,6 +227,30 @@ func TestAnalysisFollows(t *testing.T) {
 	if on := p.text("document.getElementById('engine').checked"); on != "false" {
 		t.Error("the engine is on again after a reload")
 	}
+}
+
+// The engines of Analyse end with it, in the middle of a search too, and are there again.
+func TestEnginesEndWithAnalyse(t *testing.T) {
+	p := open(t, visit{wrap: gallery.Before(`window.workers = new Set();
+		window.Worker = class extends Worker {
+			constructor(...given) { super(...given); workers.add(this); }
+			terminate() { workers.delete(this); super.terminate(); }
+		};`)}).ready()
+	p.plays("b:e2e4 m:d2d4")
+	p.press("#mode-analyse")
+	p.press("#engine")
+	p.report()
+	for range 2 {
+		p.wait("document.body.dataset.analysis === 'thinking' || document.body.dataset.analysis === 'done'")
+		p.wait("workers.size > 0")
+		p.press("#mode-play")
+		p.wait("workers.size === 0 && document.body.dataset.analysis === 'off'")
+		p.press("#mode-analyse")
+	}
+	p.press("#tab-lines")
+	p.linesAreLegal(3)
+	p.report()
+	p.reported("done")
 }
 
 // In Analyse the computer does not play.

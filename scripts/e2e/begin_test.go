@@ -22,9 +22,11 @@ func TestBeginnings(t *testing.T) {
 		})
 	}
 	p := open(t, visit{}).ready()
-	p.newGame("against=computer", "level=1", "side=black")
+	p.press("#begin-computer")
+	p.chooseGame("level=1", "side=black")
+	p.press("#new-start")
 	p.words("moves", "Nothing has been played yet.")
-	p.wait("!document.getElementById('begin-computer')")
+	p.wait("!document.getElementById('begin-computer') && document.activeElement.id === 'headline'")
 }
 
 // Somebody whose first game is against the computer is told what to do at the first ban and the

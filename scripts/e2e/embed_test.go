@@ -205,6 +205,13 @@ func TestEmbedCommands(t *testing.T) {
 			t.Errorf("after %s the board has %s, want %s", tt.command, got, tt.state)
 		}
 	}
+	// The link to the page opens the board as it is turned.
+	const link = "frames[0].document.getElementById('open').href"
+	before := p.text(link)
+	ask("a", "{type: 'flip'}")
+	p.wait(link + " !== " + quote(before))
+	ask("a", "{type: 'flip'}")
+	p.wait(link + " === " + quote(before))
 	if got := ask("b", "{type: 'goto', to: 'start'}"); got != "error wrong_mode" {
 		t.Errorf("goto where a ban is to be found was answered with %q", got)
 	}

@@ -5,11 +5,14 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	rules "github.com/banchess/banchess/game"
@@ -129,9 +132,40 @@ func TestExplore(t *testing.T) {
 // By keys alone: the tab, a row, and what it plays. The row that has the focus shows an arrow.
 func TestExploreByKeys(t *testing.T) {
 	b := book(t)
-	p := open(t, visit{view: desktop}).ready().explores()
+	var theRules, theBook sync.WaitGroup // for which they wait
+	var books atomic.Int32
+	p := open(t, visit{view: desktop, wrap: func(files http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			isBook := strings.HasSuffix(r.URL.Path, "/book.txt")
+			if isBook {
+				books.Add(1)
+				theBook.Wait()
+			} else if strings.HasSuffix(r.URL.Path, ".wasm") {
+				theRules.Wait()
+			}
+			w.Header().Set("Cache-Control", "no-store")
+			files.ServeHTTP(w, r)
+		})
+	}}).ready().explores()
 	rows := b.At(rules.StartPosition()).Rows
 	p.finds(rowsOf(b.At(rules.StartPosition())))
+	// A page that shows the explorer before it has the rules asks when it has them, and loads the
+	// book once, whatever is shown meanwhile.
+	theRules.Add(1)
+	theBook.Add(1)
+	books.Store(0)
+	p.must(p.Eval("window.before = true, setTimeout(() => location.reload()), 1", nil))
+	p.wait("!window.before && document.getElementById('explore-said') !== null")
+	theRules.Done()
+	p.ready()
+	p.plays("b:e2e4")
+	p.must(p.Key(browser.ArrowLeft))
+	p.wait(shownPly + "1")
+	theBook.Done()
+	p.finds(rowsOf(b.At(rules.StartPosition())))
+	if n := books.Load(); n != 1 {
+		t.Errorf("the book was loaded %d times", n)
+	}
 	p.must(p.Eval("document.getElementById('tab-explore').focus()", nil))
 	p.tabTo("document.activeElement.matches('#explore-rows li:first-child button')")
 	p.must(p.Key(browser.ArrowDown))
@@ -255,6 +289,16 @@ func TestExplorePGN(t *testing.T) {
 	p.press("#explore-filters summary")
 	p.press("#explore-clear")
 	p.finds(command(start))
+	// A letter of an old program is not lost where a piece of the file ends.
+	p.must(p.Eval(`(() => {
+		const text = new TextEncoder().encode("[White \"Andr"), data = new DataTransfer(), input = document.getElementById("explore-upload");
+		const pad = new Uint8Array((1 << 15) - 1 - text.length).fill(10);
+		data.items.add(new File([pad, text, new Uint8Array([0xe9]), "\"]\n\n1. {banning: e2e4} d4 *\n"], "games.pgn"));
+		input.files = data.files;
+		input.dispatchEvent(new Event("change"));
+	})()`, nil))
+	p.words("explore-said", "1 game of games.pgn.")
+	p.wait("document.querySelector('#explore-players [value=\"André\"]') !== null")
 	p.opensGames("no games")
 	p.words("explore-said", "cannot be read")
 	p.opensGames("")

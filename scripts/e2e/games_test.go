@@ -265,6 +265,27 @@ func (p player) importGames(pgn string) {
 	})()`, quote(pgn)), nil))
 }
 
+// A game is kept as soon as there is room for it, though it is over. Chromium, which asks nobody, is
+// asked once not to delete what is kept.
+func TestMyGamesWhenThereIsRoom(t *testing.T) {
+	p := open(t, visit{wrap: gallery.Before(`window.persists = 0;
+		StorageManager.prototype.persist = async () => { persists++; return true; };
+		window.put = IDBObjectStore.prototype.put;
+		IDBObjectStore.prototype.put = function () { throw new DOMException("There is no room.", "QuotaExceededError"); };`)}).ready()
+	p.plays(mate)
+	p.listGames(0)
+	p.words("games-trouble", "storage is full")
+	p.must(p.Key(browser.Escape))
+	p.must(p.Eval("IDBObjectStore.prototype.put = put, 1", nil))
+	p.listGames(1)
+	p.rowSays(0, "checkmate by ban")
+	p.must(p.Key(browser.Escape))
+	p.newGame("against=friend")
+	p.plays("b:e2e4 m:d2d4")
+	p.listGames(2)
+	p.wait("persists === 1")
+}
+
 // Where nothing can be stored the list says so, and the game goes on.
 func TestMyGamesWithoutStorage(t *testing.T) {
 	for name, tt := range map[string]struct{ script, want string }{

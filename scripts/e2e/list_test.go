@@ -177,6 +177,7 @@ func TestCommentsRoundTrip(t *testing.T) {
 		p.must(p.Type(row.text))
 		p.press("#comment-save")
 		p.words("comment-error", row.want)
+		p.wait("document.getElementById('comment-text').ariaInvalid === 'true'")
 		p.wait("document.getElementById('comment').open && document.getElementById('comment-text').value === " + quote(row.text))
 		p.must(p.Key(browser.Escape))
 		p.wait("!document.getElementById('comment').open && document.activeElement === document.body")
@@ -230,6 +231,10 @@ func TestFocusAfterTheMenu(t *testing.T) {
 	p.press("#entry-menu [data-nag='2']")
 	p.writes("1. {banning: e2e4 $1} d4 $2 {solid} *")
 	p.wait("document.activeElement.id === 'menu-open'")
+	// A button that goes when it was pressed leaves the focus beside it.
+	p.must(p.Eval("document.getElementById('undo-edit').focus()", nil))
+	p.must(p.Key(browser.Enter))
+	p.wait("document.getElementById('undo-edit').hidden && document.activeElement.id === 'headline'")
 }
 
 // Each of the six glyphs is set and removed, on a ban and on a move, by keys alone. An
@@ -304,6 +309,22 @@ func TestKeysInTree(t *testing.T) {
 		}
 		p.wait("document.getElementById('announcer').textContent.startsWith(" + quote("At "+step.name+". ") + ")")
 	}
+	// Nor does Caps Lock make another key of a letter.
+	pressed := func(event string) {
+		t.Helper()
+		p.must(p.Eval("document.body.dispatchEvent(window.pressed = new KeyboardEvent('keydown', {bubbles: true, cancelable: true, "+event+"})), 1", nil))
+	}
+	p.must(p.Key(browser.End))
+	p.wait(line + " === 'b:e2e4 m:g1f3 b:a7a6 m:d7d5'")
+	pressed("key: 'Z', ctrlKey: true")
+	p.wait(line + " === 'b:e2e4 m:g1f3 b:a7a6'")
+	pressed("key: 'z', ctrlKey: true, shiftKey: true")
+	p.wait(line + " === 'b:e2e4 m:g1f3 b:a7a6 m:d7d5'")
+	pressed("key: 'F'")
+	p.wait("document.getElementById('board').options.orientation === 'black'")
+	// In Play, Space is the browser's.
+	pressed("key: ' '")
+	p.wait("!pressed.defaultPrevented")
 	// None of these keys has changed the tree.
 	p.writes("1. {banning: e2e4} d4 ( 1. Nf3 {banning: a7a6} d5 ( 1... Nf6 ) ) 1... {banning: e7e5} d5 *")
 }

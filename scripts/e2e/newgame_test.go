@@ -282,6 +282,18 @@ func TestRestoredGameGoesOn(t *testing.T) {
 	p.wait(game + ".getPly() === 5")
 }
 
+// A rematch has the clock of the game, which need not be that of the dialog.
+func TestRematchClock(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.timedGame("against=friend", "side=white")
+	p.plays("b:e2e4 m:d2d4")
+	p.newGame("timed=true", "clock=10+5")
+	p.press("#restore")
+	p.menu("#resign")
+	p.press("#rematch")
+	p.wait(game + ".getPly() === 1 && " + whiteClock + ".textContent === '3:00'")
+}
+
 // A new game begins without comments, and the old comments are not lost.
 func TestNewGameOverAComment(t *testing.T) {
 	p := open(t, visit{}).ready()

@@ -273,7 +273,7 @@ func TestNewReleaseLater(t *testing.T) {
 	d.deploy(1)
 	p.must(p.Eval(comesBack, nil))
 	p.press("#update-later")
-	p.wait("document.querySelector('#update').childElementCount === 0")
+	p.wait("document.querySelector('#update').childElementCount === 0 && document.activeElement.id === 'headline'")
 	p.reload()
 	p.loadsNew("B")
 }

@@ -185,6 +185,7 @@ func TestOffersInRoom(t *testing.T) {
 	white.words("together", "Your offer was sent.")
 	black.words("together-text", "Your friend asks to take back 1… ban e7–e5.")
 	black.press("#together-decline")
+	black.wait("!document.getElementById('together-decline') && document.activeElement.id === 'headline'")
 	white.words("notice", "Your friend has declined.")
 	white.chooses("#take-back")
 	black.press("#together-agree")

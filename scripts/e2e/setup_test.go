@@ -161,6 +161,9 @@ func TestSetupByKeys(t *testing.T) {
 	p.wait("document.activeElement.dataset.square === 'h2' && getComputedStyle(document.activeElement).outlineStyle === 'solid'")
 	key(browser.Tab)
 	p.wait("!document.activeElement.dataset.square && document.activeElement.closest('#setup')")
+	for _, side := range []string{"White", "Black"} { // each row of pieces has a name of its own
+		p.nodes("group", "What a click on a square does: "+side)
+	}
 	if game := p.fen(); game != startFEN {
 		t.Errorf("the game at hand is %s", game)
 	}

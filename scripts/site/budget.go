@@ -23,7 +23,7 @@ const (
 	PreviewBytes = 100_000
 	PageBytes    = 75_000
 	EmbedBytes   = 58_000
-	PackageBytes = 70_500
+	PackageBytes = 70_600
 
 	// ConstantBytes is the largest bundle, minified but not compressed, of a program that
 	// imports only a constant of the package.

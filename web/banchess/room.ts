@@ -303,10 +303,20 @@ export class Room extends /* @__PURE__ */ typedTarget<{ message: RoomEvent; conn
   #connect(): void {
     const address = new URL(`rooms/${this.link.room}`, this.link.base), { secret } = this.link, invitation = this.#invitation;
     address.protocol = address.protocol.replace("http", "ws");
-    const socket = this.#socket = new this.#WebSocket(address.href);
+    let socket: SocketLike;
+    try {
+      socket = this.#socket = new this.#WebSocket(address.href);
+    } catch {
+      return this.#end(new RoomError("no_websocket", "no WebSocket may connect there"));
+    }
     socket.addEventListener("open", () => { socket.send(JSON.stringify({ message_type: "join", ...secret && { secret }, ...invitation && { invitation } })); });
     socket.addEventListener("message", ({ data }) => {
-      if (socket === this.#socket) this.#take(JSON.parse(String(data)) as RoomMessage);
+      if (socket !== this.#socket) return;
+      try {
+        this.#take(JSON.parse(String(data)) as RoomMessage);
+      } catch {
+        this.#end(new RoomError("bad_message", "this is no message"));
+      }
     });
     socket.addEventListener("error", () => {}); // "close" follows
     socket.addEventListener("close", () => { if (socket === this.#socket) this.#lose(); });

@@ -31,9 +31,10 @@ createMoveList($("moves"), store, { goTo: (node) => controller.goTo(node), comme
 createAnnouncer(store, $("announcer"));
 store.watch(["position", "learner", "rules"], (state) => void board.toggleAttribute("readonly", isReadOnly(state)));
 // The link to the whole page opens the game as it is shown here.
-store.watch(["revision", "record", "position"], async (state) => {
-  const link = await encodeLink(state.record, state.settings.orientation).catch(() => null);
-  if (state.position === store.state.position) store.set({ link });
+let links = 0; // counts the links that were begun
+store.watch(["revision", "record", "position", "settings"], async (state) => {
+  const mine = ++links, link = await encodeLink(state.record, state.settings.orientation).catch(() => null);
+  if (mine === links) store.set({ link });
 });
 
 const getFinder = onDemand(store, {

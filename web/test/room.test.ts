@@ -47,6 +47,14 @@ async function join(): Promise<Room> {
   return joining;
 }
 
+test("a text that is no message, and a WebSocket that is refused, end the room with a code", async () => {
+  const room = await join(), closed = new Promise<string>((done) => room.addEventListener("closed", ({ error }) => done(error!.code)));
+  last().does("message");
+  assert.equal(await closed, "bad_message");
+  class Refused { constructor() { throw new DOMException("insecure", "SecurityError"); } }
+  assert.equal(await codeOf(Room.join(LINK, { WebSocket: Refused as unknown as typeof Socket })), "no_websocket");
+});
+
 test("a request on a dead connection is rejected with a code, and the client connects again", async () => {
   const room = await join(), [first] = Socket.all, code = codeOf(room.request({ message_type: "resign" }));
   mock.timers.tick(10_000);

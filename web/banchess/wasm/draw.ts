@@ -28,6 +28,7 @@ export async function draw(request: string, type: string, wasmURL: string, onPro
     if (!exports.banchess_picture_begin) throw fail("load_failed", "the WebAssembly is not that of the pictures", hint);
     void go.run(instance);
     const text = new TextEncoder().encode(request), address = exports.banchess_picture_input(text.length);
+    if (!address) throw fail("bad_argument", "the text is too long", "make it smaller");
     new Uint8Array(exports.mem.buffer).set(text, address);
     const written = () => {
       const from = exports.banchess_picture_output();

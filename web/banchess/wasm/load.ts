@@ -210,7 +210,7 @@ export async function compile(wasmURL: string | URL, { onProgress, size, hint = 
   let download = downloads.get(key);
   if (!download) {
     const watchers: Download["watchers"] = new Set();
-    const report = onProgress && ((progress: Progress) => { for (const watcher of watchers) notify(watcher, progress); });
+    const report = (progress: Progress) => { for (const watcher of watchers) notify(watcher, progress); };
     download = { watchers, module: fetchModule(wasmURL, hint, report, size) };
     downloads.set(key, download);
     download.module.catch(() => downloads.delete(key));
@@ -220,17 +220,17 @@ export async function compile(wasmURL: string | URL, { onProgress, size, hint = 
   return download.module.finally(() => download.watchers.delete(onProgress));
 }
 
-async function fetchModule(wasmURL: string | URL, hint: string, report?: (progress: Progress) => void, size?: number): Promise<WebAssembly.Module> {
+async function fetchModule(wasmURL: string | URL, hint: string, report: (progress: Progress) => void, size?: number): Promise<WebAssembly.Module> {
   try {
     const url = new URL(wasmURL, globalThis.location?.href ?? import.meta.url);
     const bytes = await readLocal(url);
     if (bytes) {
-      report?.({ loaded: bytes.length, total: bytes.length });
+      report({ loaded: bytes.length, total: bytes.length });
       return await WebAssembly.compile(bytes);
     }
     const response = await fetch(url);
     if (!response.ok) throw new Error(`the server answered ${response.status}`);
-    const counting = report && count(response.clone(), report, size);
+    const counting = count(response.clone(), report, size);
     const isWasm = response.headers.get("Content-Type") === "application/wasm"; // streaming requires the type without parameters
     // Compiles the original response, not the copy: a browser caches compiled code only for responses from the network.
     const compiling = isWasm && WebAssembly.compileStreaming ? WebAssembly.compileStreaming(response) : response.arrayBuffer().then((bytes) => WebAssembly.compile(bytes));

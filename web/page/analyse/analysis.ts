@@ -72,6 +72,10 @@ export function runAnalysis(store: PageStore, board: BanChessBoard, scores: Scor
     const { state } = store;
     if (!isWanted(state)) {
       stop();
+      if (state.settings.mode !== "analyse") { // its worker has a WebAssembly, which would stay
+        engine?.close();
+        engine = null;
+      }
       if (state.analysis.state !== "off") store.set({ analysis: NO_ANALYSIS });
       return;
     }

@@ -106,6 +106,10 @@ export function createReport(store: PageStore, reports: ReportStore, controller:
     // The record may have been replaced or the node deleted, and Play has no report.
     const isThere = running?.line.at(-1)?.line()[0]?.parent === record.root && running.line[0] === record.root;
     if (running && (!isThere || settings.mode !== "analyse")) stop();
+    if (settings.mode !== "analyse") {
+      engine?.close();
+      engine = null;
+    }
     if (old && old.record !== record) error = null;
   });
   store.watch(["record", "revision", "position", "rules", "settings"], ({ settings }) => {

@@ -30,16 +30,16 @@ const PAUSE = 500; // the least time between two looks while games are read, in 
 
 export function createCounting(store: Store<Exploring>, page: PageStore) {
   const counter = new Counter();
-  let asked = "", reading: AbortController | null = null, looked = 0;
+  let asked = "", reading: AbortController | null = null, looked = 0, book: Promise<void> | null = null;
 
   /** Says why something failed that the worker was to do. */
   function tell(error: unknown): void {
     asked = "";
+    book = null; // the worker may have crashed with it
     store.set({ trouble: words.explore.failed((error as Error).message) });
   }
 
   async function loadBook(): Promise<void> {
-    if (store.state.about !== null) return;
     const answer = await fetch(new URL("./assets/book.txt", import.meta.url));
     if (!answer.ok) throw new Error(String(answer.status));
     const { about } = await counter.load(await answer.text());
@@ -52,7 +52,7 @@ export function createCounting(store: Store<Exploring>, page: PageStore) {
     const key = JSON.stringify([source, fen, filter]);
     if (key === asked) return;
     asked = key;
-    if (source === "engine") await loadBook();
+    if (source === "engine") await (book ??= loadBook());
     const own = filter.side || filter.opponent || filter.player ? OWN : "";
     const found = await counter.find(fen, source === "engine" ? null : source === "own" ? { ...filter, player: own } : filter);
     if (key === asked) store.set({ found, fen });

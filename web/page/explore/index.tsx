@@ -39,7 +39,7 @@ export function createExplorer(root: HTMLElement, page: PageStore, play: (action
     }
   };
   store.watch(["source", "found", "about", "read", "reading", "isStopped", "filter", "trouble"], show);
-  page.watch(["position", "settings", "begun", "record"], () => {
+  page.watch(["position", "settings", "begun", "record", "rules"], () => {
     show();
     if (isOpen() && !isUnaided(page.state) && page.state.rules) void look();
   });

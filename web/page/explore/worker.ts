@@ -20,17 +20,19 @@ function ask<T extends object>(request: object): T {
 async function read(id: number, file: Blob): Promise<Read> {
   current = id;
   let decoder = new TextDecoder("utf-8", { fatal: true }), read = ask<Read>({ clear: true });
-  for (let at = 0; at < file.size && !read.more && current === id; at += PIECE) {
-    const bytes = await file.slice(at, at + PIECE).arrayBuffer(), stream = at + PIECE < file.size;
+  for (let at = 0, end; at < file.size && !read.more && current === id; at = end) {
+    const bytes = new Uint8Array(await file.slice(at, at + PIECE).arrayBuffer()), all = bytes.length;
     if (current !== id) break;
+    end = at + (at + all < file.size ? bytes.findLastIndex((byte) => byte < 0x80) + 1 || all : all); // a letter is not cut
+    const piece = bytes.subarray(0, end - at);
     let pgn;
     try {
-      pgn = decoder.decode(bytes, { stream });
+      pgn = decoder.decode(piece);
     } catch {
       decoder = new TextDecoder("windows-1252"); // the PGN of old programs
-      pgn = decoder.decode(bytes, { stream });
+      pgn = decoder.decode(piece);
     }
-    read = ask({ pgn, end: !stream });
+    read = ask({ pgn, end: end === file.size });
     post({ id, progress: { ...read, part: at / file.size } });
     await new Promise((go) => setTimeout(go)); // other messages come in between
   }

@@ -8,11 +8,16 @@ import { leftFrom, restFrom, whyUnstored, type Left, type PageStore } from "../s
 import { entry, gameOf, put } from "./database.js";
 import { entryOf } from "./entry.js";
 
+const TRIES = 3; // how often a game that could not be written is tried again by itself
+const PAUSE = 5_000; // before that, in milliseconds
+
 export class Keeper {
   #due = new Map<string, Left & { begun: Begun; isPlayed: boolean }>();
   #writing: Promise<void> | null = null;
   #next = 0; // the time from which a change is written at once
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #tries = 0; // since a game was written
+  #isAsked = false; // true once the browser was asked to keep what is stored
   #written = ""; // the game that was written or read last
   trouble = ""; // the reason why the last game could not be kept, as words without a full stop
 
@@ -41,7 +46,9 @@ export class Keeper {
 
   async #write(): Promise<void> {
     await null; // several changes at once are written together
-    for (const [id, { isPlayed, ...left }] of this.#due) {
+    const failed: [string, Left & { begun: Begun; isPlayed: boolean }][] = [];
+    for (const [id, due] of this.#due) {
+      const { isPlayed, ...left } = due;
       this.#due.delete(id); // a change from now on adds it to the end
       try {
         const start = performance.now();
@@ -52,12 +59,24 @@ export class Keeper {
         if (!isPlayed && ((await entry(id))?.plies ?? 0) >= kept.entry.plies) continue; // another tab may have gone on with it
         await put([kept]);
         this.trouble = "";
+        this.#tries = 0;
+        this.#persist();
         this.#written = game;
       } catch (error) {
-        if (!(error instanceof BanChessError)) this.trouble = whyUnstored(error); // after a crash it is written with the next change
+        if (error instanceof BanChessError) continue; // after a crash it is written with the next change
+        this.trouble = whyUnstored(error);
+        failed.push([id, due]);
       }
     }
     this.#writing = null;
+    for (const [id, due] of failed) if (!this.#due.has(id)) this.#due.set(id, due);
+    if (failed.length > 0 && this.#tries++ < TRIES) this.#timer ??= setTimeout(() => void this.settle(), PAUSE);
+  }
+
+  /** Asks the browser, once, not to delete the games when the disk is full. Where it would ask the user, as Firefox does, it is not asked. */
+  #persist(): void {
+    if (!this.#isAsked && "userAgentData" in navigator) void navigator.storage?.persist().catch(() => {});
+    this.#isAsked = true;
   }
 }
 

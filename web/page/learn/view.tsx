@@ -4,7 +4,7 @@
 import { dayOf } from "../../banchess/review.js";
 import { words } from "language/learn";
 import { dashed, details, headline, lastReply, name, sentence } from "../model/index.js";
-import { isElsewhere, type PageStore, type State } from "../shell/index.js";
+import { isElsewhere, keyOf, type PageStore, type State } from "../shell/index.js";
 import { Progress, StormCard, type PuzzleScore } from "../train/index.js";
 import { draw, h, Icon } from "../view/index.js";
 import { AGAIN, dueOf } from "./catalogue.js";
@@ -281,7 +281,7 @@ export function listenToLearnKeys(store: PageStore, room: Learn): void {
   const keys: { [key: string]: () => void } = { h: () => room.hint(), n: () => room.next(), r: () => room.again() };
   document.addEventListener("keydown", (event) => {
     const { aside, promotion, choosing } = store.state;
-    const command = keys[event.key];
+    const command = keys[keyOf(event)];
     if (!command || !aside || promotion || choosing || event.ctrlKey || event.metaKey || isElsewhere(event)) return;
     event.preventDefault();
     if (!event.repeat) command(); // a held key counts once

@@ -54,7 +54,7 @@ const Form = ({ draft: { node, field, text, error }, change, save, cancel }: { d
   <>
     <h2 id="comment-title">{words.list.commentOn(nodeName(node))}</h2>
     <textarea
-      id="comment-text" rows={5} aria-labelledby="comment-title" aria-describedby="comment-error" aria-invalid={error ? "" : undefined} value={text}
+      id="comment-text" rows={5} aria-labelledby="comment-title" aria-describedby="comment-error" aria-invalid={error ? "true" : undefined} value={text}
       oninput={({ target }) => change((target as HTMLTextAreaElement).value)}
       onkeydown={({ key, ctrlKey, metaKey }) => { if (key === "Enter" && (ctrlKey || metaKey)) save(text); }}
     />

@@ -3,7 +3,7 @@
 
 import { words } from "language/offline";
 import { gameEnd, type PageStore, type State } from "../shell/index.js";
-import { draw, Fragment, h, Icon, styled } from "../view/index.js";
+import { draw, Fragment, h, Icon, refocus, styled } from "../view/index.js";
 import type { Releases } from "./releases.js";
 
 /** Reports whether loading the page again would cost something: a connection, time on a clock, or a game or report that is kept nowhere. */
@@ -13,8 +13,8 @@ const isTouched = (state: State): boolean =>
 export function showOffer(store: PageStore, releases: Releases): void {
   let line: HTMLElement | null = null, isLater = false;
   const show = async () => {
-    const isShown = releases.found.state.isNew && !isLater && !isTouched(store.state);
-    if (!line && !isShown) return;
+    const isShown = () => releases.found.state.isNew && !isLater && !isTouched(store.state);
+    if (!line && !isShown()) return;
     if (!line) {
       line = Object.assign(document.createElement("div"), { id: "update", className: "update" });
       line.setAttribute("role", "status");
@@ -22,7 +22,7 @@ export function showOffer(store: PageStore, releases: Releases): void {
       await styled("dialogs", Promise.resolve());
     }
     // A live region tells what is put into it.
-    draw(line, isShown && <>
+    draw(line, isShown() && <>
       <p>{words.offline.ready}</p>
       <button id="update-load" class="button" onclick={load}>{words.offline.load}</button>
       <button id="update-later" class="icon-button" title={words.offline.later} onclick={later}><Icon name="close" /><span class="hidden">{words.offline.later}</span></button>
@@ -35,6 +35,7 @@ export function showOffer(store: PageStore, releases: Releases): void {
   const later = () => {
     isLater = true;
     void show();
+    refocus();
   };
   releases.found.watch(["isNew"], () => void show());
   store.watch(["live", "unkept", "clock", "begun", "position", "settings", "place", "record"], () => void show());

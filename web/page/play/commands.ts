@@ -47,8 +47,8 @@ export function createCommands(store: PageStore, controller: GameController, boa
 
     /** Starts a game from the start position of the last one, with the colours exchanged. */
     rematch(): void {
-      const { settings: { orientation, minutes, increment }, players: { white, black }, record, clock: last, begun: before } = store.state;
-      const players = { white: black, black: white }, clock = last && newClock(minutes, increment), begun = invites(players, clock);
+      const { settings: { orientation }, players: { white, black }, record, clock: last, begun: before } = store.state;
+      const players = { white: black, black: white }, clock = last && newClock(last.base / 60_000, last.increment / 1000), begun = invites(players, clock);
       controller.newGame(record.fen);
       updateSettings(store, { orientation: other(orientation) }, { players, clock, begun: begun && { ...begun, ...before?.live && { live: true }, ...before?.log !== undefined && { after: before.id } } });
     },

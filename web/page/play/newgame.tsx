@@ -7,7 +7,7 @@ import { openRoom, RoomError } from "../../banchess/room.js";
 import { words } from "language/newgame";
 import { computerAs, errorText, HUMANS, invites, newClock, other, remoteAs, sentence, type Begun, type Clock } from "../model/index.js";
 import { updateSettings, type PageStore, type Settings } from "../shell/index.js";
-import { $, createDialog, DialogHead, Fragment, h, type Child } from "../view/index.js";
+import { $, createDialog, DialogHead, Fragment, h, refocus, type Child } from "../view/index.js";
 import { extended, type GameController } from "./controller.js";
 
 /** Returns a description of a level, with its strength against the next one if there is one. */
@@ -109,6 +109,7 @@ export function createNewGame(store: PageStore, controller: GameController, { se
       }
       updateSettings(store, { orientation, side, against, level, timed: draft.timed === "true", ...timed && times, mode: "play" }, { players, clock, begun: begun && { ...begun, ...how } });
       dialog.close();
+      refocus(); // the button that opened it may be gone
       scrollTo(0, 0); // to the board
       if (against === "code") void invite("");
     }

@@ -4,7 +4,7 @@
 import type { Action } from "../../banchess/banchess.js";
 import { dashed, details, errorText, headline, lastReply } from "../model/index.js";
 import { createAnnouncer, isAfterGame, isLocked, isLookingBack, takeBackTo, toldTo, updateSettings, words, type Computer, type PageStore, type State } from "../shell/index.js";
-import { $, draw, Fragment, h, show } from "../view/index.js";
+import { $, draw, Fragment, h, refocus, show } from "../view/index.js";
 import { firstTask, TourStep, type TourCommands } from "./tour.js";
 
 interface Commands {
@@ -82,7 +82,7 @@ function Status({ state, restore, undo, retry, play, rematch, toGame, takeBack, 
 }
 
 const Link = ({ id, shown, press, text }: { id: string; shown: unknown; press: () => void; text: string }) =>
-  <button id={id} class="link" hidden={!shown} onclick={press}>{text}</button>;
+  <button id={id} class="link" hidden={!shown} onclick={() => { press(); refocus(); }}>{text}</button>;
 
 /** Reports whether the only person at this screen has lost. */
 const isLost = (state: State) => ![undefined, null, toldTo(state) ?? state.position.result?.winner].includes(state.position.result?.winner);

@@ -52,7 +52,7 @@ export function Board({ draft, editor }: Props) {
 const Row = ({ side, draft, editor, children }: Props & { side: Player; children?: Child }) => {
   const [tool, command] = children as readonly Child[];
   return (
-    <div class="setup-row" role="radiogroup" aria-label={words.setup.tools}>
+    <div class="setup-row" role="group" aria-label={`${words.setup.tools}: ${words.names[side]}`}>
       {tool}
       {ROLES.map((role) => {
         const piece = `${side.charAt(0)}${role}` as PieceName;

@@ -3,6 +3,7 @@
 
 import type { PieceName } from "../../banchess/banchess.js";
 import { squareAt } from "../board/index.js";
+import { keyOf } from "../shell/index.js";
 import { placeOf } from "./board.js";
 import type { Editor } from "./draft.js";
 
@@ -15,7 +16,7 @@ export function listenToKeys(root: HTMLElement, editor: Editor): void {
     const isTyping = (target as Element).matches("input:not([type=radio], [type=checkbox]), select");
     if (event.altKey || isTyping) return;
     if (event.ctrlKey || event.metaKey) {
-      if (key !== "z") return;
+      if (keyOf(event) !== "z") return;
       editor.undo();
     } else if (key === "Escape" && editor.store.state.held) {
       editor.drop(editor.store.state.held, editor.store.state.held);

@@ -3,7 +3,7 @@
 export { createAnnouncer } from "./announcer.js";
 export { watchBoot } from "./boot.js";
 export { BanFigure, Glyph, PieceImage } from "./figures.js";
-export { isElsewhere, listenToKeys } from "./keys.js";
+export { isElsewhere, keyOf, listenToKeys } from "./keys.js";
 export { words } from "language/first";
 export { read, whyUnstored, write } from "./localstore.js";
 export { applySettings, scaleBoard } from "./looks.js";

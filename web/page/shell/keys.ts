@@ -28,10 +28,6 @@ export function listenToKeys(store: PageStore, commands: KeyCommands): void {
   const toggleEngine = () => {
     if (analysing()) updateSettings(store, { engine: !store.state.settings.engine });
   };
-  const playBest = () => {
-    if (!store.state.settings.engine) toggleEngine();
-    else if (analysing()) commands.playBest();
-  };
   const plain: Record<string, () => void> = {
     ArrowLeft: commands.undo,
     ArrowRight: commands.redo,
@@ -42,7 +38,7 @@ export function listenToKeys(store: PageStore, commands: KeyCommands): void {
     f: commands.flip,
     h: commands.hint,
     l: toggleEngine,
-    " ": playBest,
+    " ": () => (store.state.settings.engine ? commands.playBest() : toggleEngine()),
     x: commands.threat,
     c: commands.comment,
     "/": () => commands.type(),
@@ -61,7 +57,7 @@ export function listenToKeys(store: PageStore, commands: KeyCommands): void {
   document.addEventListener("focusin", ({ target }) => (clicked = pointing ? target : null));
 
   document.addEventListener("keydown", (event) => {
-    const { target, key } = event;
+    const { target } = event, key = keyOf(event);
     if (isElsewhere(event)) return;
     const control = event.ctrlKey || event.metaKey;
     if (isAway(store.state) && key !== "?") return; // a game that is hidden must not change
@@ -74,11 +70,14 @@ export function listenToKeys(store: PageStore, commands: KeyCommands): void {
     const presses = key === "Enter" || key === " " && !(analysing() && target === clicked);
     if (presses && target instanceof Element && target.closest("button, a, input, summary")) return;
     const command = (control ? withControl : event.shiftKey ? shifted : plain)[key];
-    if (!command) return;
+    if (!command || key === " " && !analysing()) return; // in Play, Space scrolls
     event.preventDefault();
     command();
   });
 }
+
+/** Returns the key of an event as it is without Caps Lock. */
+export const keyOf = ({ key, shiftKey }: KeyboardEvent): string => (key.length > 1 ? key : shiftKey ? key.toUpperCase() : key.toLowerCase());
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches("input:not([type=checkbox], [type=radio]), textarea, select"));

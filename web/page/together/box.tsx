@@ -6,7 +6,7 @@ import { words } from "language/together";
 import { canPack } from "../share/index.js";
 import { nodeName, other } from "../model/index.js";
 import { type PageStore } from "../shell/index.js";
-import { copyFrom, draw, Fragment, h, Icon, send, type Child, type Copied } from "../view/index.js";
+import { copyFrom, draw, Fragment, h, Icon, refocus, send, type Child, type Copied } from "../view/index.js";
 import { OPEN, type Live } from "./live.js";
 import type { Log } from "./log.js";
 import type { Remote, Shown } from "./remote.js";
@@ -55,7 +55,10 @@ export function showBox(box: HTMLElement, store: PageStore, remote: Remote, live
 
   /** The offer that is open, if there is something to say about it. */
   function offerOf({ turn, offer }: Log, own: Player | null): Child {
-    const answer = (agrees: boolean) => () => remote.answer(agrees);
+    const answer = (agrees: boolean) => () => {
+      remote.answer(agrees);
+      refocus();
+    };
     const button = (id: string, text: string, agrees: boolean) => <button id={id} class={agrees ? "button primary" : "button"} onclick={answer(agrees)}>{text}</button>;
     if (!own || !offer) return null;
     const isAtOnce = store.state.live || !!store.state.begun?.room;

@@ -25,6 +25,8 @@ export function showQuestions({ shown }: Remote): void {
     const { question } = shown.state;
     shown.set({ question: null });
     if (question?.about === "leave") question.answer(false);
+    else if (question?.about === "seat") question.log.free();
+    else for (const log of question ? [question.mine, question.theirs] : []) log.free();
   }
 }
 

@@ -48,7 +48,7 @@ export function Progress({ training }: { training: Training }) {
 
 /** Makes a code and copies it. It stays in the field, where it can be copied by hand. */
 async function copyCode(training: Training, withGames = true): Promise<void> {
-  if (!await training.code(withGames)) return;
+  if (!await training.code(withGames) || !document.getElementById("train-code")) return; // something else is shown by now
   const { done } = await copyFrom("train-code"), { train } = words;
   training.store.set({ said: `${done ? train.codeCopied : train.codeSelected} ${training.store.state.said}` });
 }

@@ -5,6 +5,12 @@ export function $<E extends Element = HTMLElement>(id: string): E {
   return document.getElementById(id) as unknown as E;
 }
 
+/** Moves the focus to the headline if what had it is gone or hidden. */
+export function refocus(): void {
+  const { activeElement: at, body } = document;
+  if (at === body || !at!.getClientRects()[0]) $("headline").focus({ preventScroll: true });
+}
+
 const sheets = new Map<string, Promise<void>>();
 
 /** Resolves with a part that is being loaded when a style sheet is there too. Without that, the part works unstyled. */
