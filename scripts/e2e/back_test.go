@@ -107,3 +107,13 @@ func TestSecondTab(t *testing.T) {
 	second.plays("b:d2d4 m:e2e4")
 	second.wait("!document.getElementById('notice').textContent.includes(" + quote(told) + ")")
 }
+
+// Back from a new race comes to where the race was chosen, and begins no other one.
+func TestBackFromRace(t *testing.T) {
+	p := open(t, visit{hash: "#learn"}).ready()
+	p.wait("document.getElementById('learn-race')?.checkVisibility()")
+	p.press("#learn-race")
+	p.wait("/^#race.[0-9a-z]{8}/.test(location.hash) && document.getElementById('storm')?.checkVisibility()")
+	p.must(p.Eval("history.back(), 1", nil))
+	p.wait("location.hash === '#learn' && document.getElementById('learn-race')?.checkVisibility()")
+}

@@ -422,3 +422,14 @@ func TestRoomOfTheList(t *testing.T) {
 		}
 	}
 }
+
+// On a phone whose browser leaves little height, the first screen has the button that begins, and
+// the dialog of a new game has the one that starts.
+func TestFirstScreen(t *testing.T) {
+	for _, view := range []browser.View{{Width: 390, Height: 664, Touch: true}, {Width: 360, Height: 640, Touch: true, Dark: true}} {
+		p := open(t, visit{view: view}).ready()
+		p.wait("document.getElementById('begin-computer')?.getBoundingClientRect().bottom <= document.querySelector('.tools').getBoundingClientRect().top")
+		p.press("#begin-computer")
+		p.wait("document.getElementById('new-game')?.open && document.getElementById('new-start').getBoundingClientRect().bottom <= innerHeight - 16")
+	}
+}

@@ -238,8 +238,9 @@ export class AddressBar {
     if (place !== null && before === null) this.#own = this.#here;
     this.#here = place ?? this.#own;
     if (place !== null ? place === inHash() : !isPlace(inHash())) return;
+    const isPassed = isLayered() || inHash() === "race/new"; // no place to come back to
     try {
-      history[isLayered() ? "replaceState" : "pushState"](null, "", location.pathname + location.search + (place === null ? "" : `#${place}`));
+      history[isPassed ? "replaceState" : "pushState"](null, "", location.pathname + location.search + (place === null ? "" : `#${place}`));
     } catch { /* not in this frame */ }
   }
 
