@@ -130,8 +130,20 @@ func TestSacrificeSeen(t *testing.T) {
 		"g8f6 g6c2 f4f7 b1c3 f8b4 b8c6 f4f7 c1d2 g8f6 g8h6 f4c7 a1d1 f8b4 c6b4 f1g2")
 	for nodes := uint64(4000); nodes <= 64_000; nodes *= 2 {
 		r, err := newEngine(t, Options{}).Search(t.Context(), g, Limits{Nodes: nodes}, nil)
-		if err != nil || r.Best.String() == "f4c7" || !g.IsLegal(r.Best) || r.Lines[0].Actions[0] != r.Best {
+		if err != nil || r.Best.String() == "m:f4c7" || !g.IsLegal(r.Best) || r.Lines[0].Actions[0] != r.Best {
 			t.Errorf("%d nodes: %v, %v, %v; f4c7 is mated in two", nodes, r.Best, r.Lines, err)
+		}
+	}
+}
+
+// TestRefutedAtRoot checks that an action that was best is not played once the search has seen
+// that it loses to a mate, wherever it is stopped.
+func TestRefutedAtRoot(t *testing.T) {
+	g := parse(t, "5rk1/2p2pp1/Q3p2p/1N1p4/2PP3q/p3b1PB/PP1nP1KP/1R1R4 w - - 3 19 74:g3h4")
+	for nodes := uint64(28_500); nodes <= 40_500; nodes += 500 {
+		r, err := newEngine(t, Options{}).Search(t.Context(), g, Limits{Nodes: nodes}, nil)
+		if err != nil || r.Best.String() == "m:d1d2" || !g.IsLegal(r.Best) || r.Lines[0].Actions[0] != r.Best {
+			t.Errorf("%d nodes: %v, %v, %v; d1d2 is mated", nodes, r.Best, r.Lines, err)
 		}
 	}
 }

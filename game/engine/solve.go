@@ -75,7 +75,7 @@ const MaxTurns = 1000
 
 // Solve looks for a forced win of the player to act in a game, in at most the
 // given number of turns, from 1 to MaxTurns; at a ban ply also for one of the mover,
-// whatever is banned. It tries everything, without
+// whatever is banned. It searches by proof numbers (see proof.go), without
 // evaluation or pruning. The yield, which may be nil, is called every few hundred
 // positions. Errors: CodeBadLimit, and the context's when that ends first.
 //
@@ -118,11 +118,12 @@ func (s *solver) solve(g *game.Game, turns int, both bool) (Solution, error) {
 	return solution, s.err
 }
 
-// verdict is what the solver knows of a position: a win within won turns, none
-// within lost turns.
+// verdict is what the solver knows of a position: a win within won turns, none within
+// fewer than lost turns, and what was left to show of a win within a number of turns.
 type verdict struct {
-	key       uint64
-	won, lost int16
+	key              uint64
+	won, lost, turns int16
+	need, risk       int32
 }
 
 // unknown stands for a win that was not found.
@@ -138,6 +139,7 @@ type solver struct {
 	yield   func()
 	err     error
 	nodes   uint64
+	checked uint64 // of them when the context was looked at
 	known   []verdict
 	earlier map[uint64]int // occurrences up to the root, by key
 	banned  chess.Pair     // at the root
@@ -158,7 +160,8 @@ func newSolver(ctx context.Context, g *game.Game, yield func()) *solver {
 // countNode counts a node and reports whether the solver has to stop.
 func (s *solver) countNode() bool {
 	s.nodes++
-	if s.nodes%solverInterval == 0 {
+	if s.nodes-s.checked >= solverInterval {
+		s.checked += solverInterval
 		if s.yield != nil {
 			s.yield()
 		}
@@ -172,32 +175,33 @@ func (s *solver) drawn(p *chess.Position) bool {
 	return p.Halfmove() >= 100 || p.InsufficientMaterial() || s.earlier[p.Key()] >= 2
 }
 
-// lookup finds what is known of a position; the salt keeps attacks and defences
-// apart.
-func (s *solver) lookup(p *chess.Position, salt uint64) *verdict {
+// key names a position in the tables; the salt keeps attacks and defences apart.
+func (s *solver) key(p *chess.Position, salt uint64) uint64 {
 	key := p.Key() ^ salt
 	if half := p.Halfmove(); half > 80 {
 		key ^= uint64(half) * 0x9e3779b97f4a7c15
 	}
-	v := &s.known[key%verdicts]
-	if v.key != key {
-		*v = verdict{key: key, won: unknown}
+	return key
+}
+
+// lookup returns what is known of a position.
+func (s *solver) lookup(p *chess.Position, salt uint64) verdict {
+	key := s.key(p, salt)
+	if v := s.known[key%verdicts]; v.key == key {
+		return v
 	}
-	return v
+	return verdict{key: key, won: unknown}
 }
 
 // note records the outcome for n turns.
-func (s *solver) note(p *chess.Position, salt uint64, n int, won bool) bool {
-	if s.err != nil {
-		return false
-	}
+func (s *solver) note(p *chess.Position, salt uint64, n int, won bool) {
 	v := s.lookup(p, salt)
 	if won {
 		v.won = min(v.won, int16(n))
 	} else {
 		v.lost = max(v.lost, int16(n+1))
 	}
-	return won
+	s.known[v.key%verdicts] = v
 }
 
 const (
@@ -221,16 +225,18 @@ func (s *solver) loses(p *chess.Position, m chess.Move, n int) bool {
 // attackWins reports whether the mover, about to be banned a pair, wins within n
 // turns: two pairs have to win.
 func (s *solver) attackWins(p *chess.Position, n int) bool {
-	if n == 0 || s.countNode() {
-		return false
+	return n > 0 && s.decide(p, saltAttack, n)
+}
+
+// decide reports whether the attacker wins within n turns.
+func (s *solver) decide(p *chess.Position, salt uint64, n int) bool {
+	v := s.lookup(p, salt)
+	won, lost := int(v.won) <= n, int(v.lost) > n
+	if won || lost {
+		return !s.countNode() && won
 	}
-	if v := s.lookup(p, saltAttack); int(v.won) <= n {
-		return true
-	} else if int(v.lost) > n {
-		return false
-	}
-	first, second := exhaustive.Two(exhaustive.Moves(p, true, false), func(m chess.Move) bool { return s.wins(p, m, n) })
-	return s.note(p, saltAttack, n, first != 0 && second != 0)
+	need, _ := s.prove(p, salt, n, endless, endless)
+	return s.err == nil && (need == 0) == (salt == saltAttack)
 }
 
 // defenceWins reports whether the side that has just moved, and now bans, wins
@@ -246,22 +252,14 @@ func (s *solver) defenceWins(p *chess.Position, n int) bool {
 
 // banWins is defenceWins where the game is not drawn.
 func (s *solver) banWins(p *chess.Position, n int) bool {
-	if s.countNode() {
-		return false
-	}
 	switch _, pairs := p.Count(); {
 	case pairs <= 1:
-		return p.InCheck()
+		return !s.countNode() && p.InCheck()
 	case n == 0:
+		s.countNode()
 		return false
 	}
-	if v := s.lookup(p, saltDefence); int(v.won) <= n {
-		return true
-	} else if int(v.lost) > n {
-		return false
-	}
-	_, second := s.holding(p, n)
-	return s.note(p, saltDefence, n, second == 0)
+	return s.decide(p, saltDefence, n)
 }
 
 // holding returns moves of up to two pairs that do not lose within n turns.

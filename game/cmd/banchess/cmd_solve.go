@@ -17,8 +17,8 @@ func newSolve() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "solve [FEN | FILE]",
 		Short: "Prove a forced win",
-		Long: `Tries everything to prove that the player to act can force mate within --turns
-turns, and prints the proof. A turn is a move and the ban that follows it; a ban
+		Long: `Proves by a search of every action that the player to act can force mate within
+--turns turns, and prints the proof. A turn is a move and the ban that follows it; a ban
 that mates at once is one turn. Where a ban is due, a win of the mover whatever is
 banned is proven too. With no win the exit status is 3, and for each first action
 there is what refutes it.
