@@ -112,7 +112,7 @@ test("what is not right is refused with a code", needsSite, async () => {
     ["bad_delay", { format: "gif", delay: 1 }], ["bad_option", { format: "bmp" }], ["bad_option", { orientation: "left" }],
     ["bad_option", { sise: 100 }], ["bad_option", { size: "100" }], ["bad_option", { arrows: [{}] }], ["bad_option", { arrows: [{ from: "e2", to: "e4", kind: "hint-move", rank: -1 }] }],
     ["bad_option", { drawings: [{ color: "pink", from: "e2" }] }], ["bad_argument", { drawings: [null] }], ["bad_argument", {}, null], ["bad_argument", {}, {}],
-    ["bad_fen", {}, "8/8"], ["bad_fen", {}, `${"k".repeat(80)} w - - 0 1 1`], ["bad_option", "png"],
+    ["bad_fen", {}, "8/8"], ["bad_fen", {}, `${"k".repeat(80)} w - - 0 1 1`], ["bad_option", "png"], ["bad_argument", { theme: "x".repeat(2 ** 24) }],
     ["load_failed", { wasmURL: pathToFileURL(join(site, "banchess-core.wasm")) }], ["load_failed", { wasmURL: "file:///nothing.wasm" }],
   ]) {
     await assert.rejects(picture(position, options), { name: "BanChessError", code }, JSON.stringify(options));

@@ -118,7 +118,7 @@ export class GameController {
     const game = this.#store.state.aside ? null : this.#game;
     const record = game && this.#edits.undo(() => JSON.stringify(this.#record), this.#store.state.revision, again);
     if (!record) return false;
-    this.#load(gameAt(record, record.current));
+    if (!this.#try(() => this.#load(gameAt(record, record.current)))) return true; // the rules have crashed
     const { linked } = this.#store.state;
     this.#sync("", { record, linked: linked === this.#record ? record : linked, notice: { kind: "info", text: again ? words.play.redone : words.play.undone } });
     this.#edits.undid(this.#store.state.revision);

@@ -7,8 +7,7 @@ export function $<E extends Element = HTMLElement>(id: string): E {
 
 /** Moves the focus to the headline if what had it is gone or hidden. */
 export function refocus(): void {
-  const { activeElement: at, body } = document;
-  if (at === body || !at!.getClientRects()[0]) $("headline").focus({ preventScroll: true });
+  if (!document.querySelector(":focus")?.getClientRects()[0]) $("headline").focus({ preventScroll: true });
 }
 
 const sheets = new Map<string, Promise<void>>();
