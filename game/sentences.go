@@ -35,7 +35,7 @@ func notRead(code Code, text, want, hint string) *Error {
 // Values.
 
 func errNotAction(text string) *Error {
-	return notRead(CodeBadBCN, text, "an action in Ban Chess Notation",
+	return notRead(CodeBadBCN, text, "a ban or move in Ban Chess Notation",
 		"write b:e2e4 for a ban, m:d2d4 for a move, m:e7e8q for a promotion (q, r, b or n), each with an optional + # or = at the end")
 }
 

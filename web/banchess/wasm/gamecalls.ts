@@ -66,7 +66,7 @@ export function read(action: unknown): number {
 
 /** Returns the error for a text that is not BCN. @internal */
 export const notBCN = (text: unknown): BanChessError =>
-  fail("bad_bcn", `${quote(text)} is not an action in Ban Chess Notation`, "write b:e2e4 for a ban, m:d2d4 for a move, m:e7e8q for a promotion");
+  fail("bad_bcn", `${quote(text)} is not a ban or move in Ban Chess Notation`, "write b:e2e4 for a ban, m:d2d4 for a move, m:e7e8q for a promotion");
 
 /** Returns the error for an action that cannot be read and is not a text. @internal */
 export function unreadable(action: unknown): BanChessError {

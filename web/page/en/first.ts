@@ -69,7 +69,7 @@ export const words = {
       version_mismatch: "Reload the page.",
       other: "Try again, or reload the page. Your game is kept.",
     },
-    otherTab: "This game is also open in another tab. Use only one of them: what is played in one is not seen in the other.",
+    otherTab: "This game is also open in another tab. Go on in only one of them.",
     brokenLink: (why: string) => `The game in the link cannot be played: ${why}`,
     notLoaded: (what = "A part of the page") => `${what} could not be loaded. Check your connection and try again.`,
     storageFull: "This browser’s storage is full",

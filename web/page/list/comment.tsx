@@ -1,6 +1,6 @@
 // The dialog for comments.
 
-import { words } from "language/entries";
+import { words } from "language/small";
 import { nodeName } from "../model/index.js";
 import { createDialog, Fragment, h } from "../view/index.js";
 import type { TreeNode } from "../../banchess/tree.js";

@@ -1,7 +1,7 @@
 // The menu of an entry of the list: glyphs, a comment, and the order of the variations.
 // All its changes can be undone. It is loaded when it is first opened.
 
-import { words } from "language/entries";
+import { words } from "language/small";
 import { isJudgement, judged, JUDGEMENTS, makeMainLine, nodeName, type Judgement } from "../model/index.js";
 import { $, bindList, draw, Fragment, h, Icon } from "../view/index.js";
 import type { TreeNode } from "../../banchess/tree.js";

@@ -1,7 +1,7 @@
 // Takes what other programs give to the installed page: a shared text or file, which the service
 // worker has kept, and files that were opened with it.
 
-import { words } from "language/offline";
+import { words } from "language/small";
 import type { PageStore } from "../shell/index.js";
 import { SITE, SHARED } from "./site.js";
 

@@ -1,7 +1,7 @@
 // The line that offers a new release. It is shown only while loading the page again changes
 // nothing for the game.
 
-import { words } from "language/offline";
+import { words } from "language/small";
 import { gameEnd, type PageStore, type State } from "../shell/index.js";
 import { draw, Fragment, h, Icon, refocus, styled } from "../view/index.js";
 import type { Releases } from "./releases.js";

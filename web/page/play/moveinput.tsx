@@ -1,7 +1,7 @@
 // The field for typed bans and moves, opened by a key as on lichess. It is loaded when it
 // is first opened.
 
-import { words } from "language/premove";
+import { words } from "language/small";
 import { actionOf } from "../model/index.js";
 import { enqueue, isLocked, isLookingBack, type PageStore, type State } from "../shell/index.js";
 import { $, draw, h } from "../view/index.js";

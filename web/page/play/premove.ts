@@ -3,7 +3,7 @@
 
 import { BanChess, BanChessError, type Action, type Ban, type Move } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
-import { words } from "language/premove";
+import { words } from "language/small";
 import { actionOf, dashed, isLegal, isRemote, other, ownSide, pairOf, pieceOn, type Position } from "../model/index.js";
 import { dropQueue, gameEnd, isLocked, type PageStore, type State } from "../shell/index.js";
 import type { GameController } from "./controller.js";

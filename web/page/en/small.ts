@@ -1,4 +1,5 @@
-// The menu of an entry of the list, and comments.
+// The texts of parts that have few: the menu of an entry of the list and comments, premoves that
+// were not chosen or not played, and the installed page with its new releases.
 
 import type { ActionType } from "../../banchess/banchess.js";
 import { words as first } from "./first.js";
@@ -27,5 +28,20 @@ export const words = {
     remove: "Delete",
     save: "Save",
     noCommand: (command: string) => `${command} is a command in a PGN and would be lost. Draw with the right mouse button, or leave out the %.`,
+  },
+  play: {
+    ...first.play,
+    premove: {
+      typed: "No such premove. Type its two squares, such as g1f3.",
+      banned: (pair: string) => `Your premove ${pair} is banned.`,
+      noMove: (pair: string) => `Your premove ${pair} is not possible any more.`,
+      noBan: (pair: string) => `Your pre-ban ${pair} is not possible any more.`,
+    },
+  },
+  offline: {
+    ready: "A new version is ready.",
+    load: "Load it",
+    later: "Later",
+    nothingCame: "What was shared did not arrive. Copy it, and paste it here.",
   },
 };
