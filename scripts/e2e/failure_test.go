@@ -277,7 +277,7 @@ func TestLaterPartsMissing(t *testing.T) {
 		},
 		"/danger.js": {
 			ask: danger, again: danger,
-			id: "notice", want: "What marks danger could not be loaded.",
+			id: "notice", want: "The danger warning could not be loaded.",
 			there: "document.querySelector('#settings [name=danger]').checked",
 		},
 		"/games.js": {

@@ -129,7 +129,7 @@ function explanationOf({ node, better }: Moment): string {
 
 /** A mistake and its explanation: "3. ban a2–a3 ?? blunder by Black turning point", "Lets White mate with Qxf7+, …". Without a comment: "better: ban f3–f7". */
 function MomentView({ moment, mark, goTo }: { moment: Moment; mark: Mark; goTo: (node: TreeNode) => void }) {
-  const { node, missedMate, isTurningPoint } = moment, word = missedMate ? words.analyse.missedMate : words.list.judgements[mark], why = explanationOf(moment);
+  const { node, missedMate, isTurningPoint } = moment, word = missedMate ? words.analyse.missedMate : words.analyse.judgements[mark], why = explanationOf(moment);
   return (
     <li data-mark={word}>
       <button type="button" onclick={() => goTo(node)}>

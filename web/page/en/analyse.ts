@@ -54,6 +54,7 @@ export const words = {
     bans: "Bans",
     moves: "Moves",
     marks: { 6: "Inaccuracies", 2: "Mistakes", 4: "Blunders" },
+    judgements: { 2: "mistake", 4: "blunder", 6: "inaccuracy" },
     missedMate: "missed mate",
     turningPoint: "Turning point",
     again: "Analyse the game again",

@@ -108,7 +108,7 @@ export const words = {
   },
 
   board: {
-    danger: "What marks danger",
+    danger: "The danger warning",
     size: "Board size",
     sizeIs: (percent: number) => `${percent}%`,
     resize: "Drag to change the size of the board, double-click for the largest",
@@ -158,8 +158,6 @@ export const words = {
     /** The refusals of illegal actions on the board. */
     notTheirs: (piece: string, mover: Player, isBan: boolean) => `That is a ${piece}. ${isBan ? `Ban one of ${names[mover]}’s moves.` : `${names[mover]} moves now.`}`,
     needsNoBan: (mover: Player, pair: string) => `${names[mover]} cannot play ${pair}, so it need not be banned.`,
-    computersTurn: "It is the computer’s turn.",
-    notYourTurn: "It is not your turn here.",
 
     status: {
       restore: "Restore the previous game",
@@ -260,7 +258,6 @@ export const words = {
     solvePuzzle: "Solve today’s puzzle",
     howToBan: (mover: Player) => ` Drag one of ${names[mover]}’s pieces to the square you want to forbid.`,
     better: "better",
-    judgements: { 1: "good", 2: "mistake", 3: "brilliant", 4: "blunder", 5: "interesting", 6: "inaccuracy" },
   },
 
   share: {

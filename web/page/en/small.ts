@@ -1,5 +1,6 @@
-// The texts of parts that have few: the menu of an entry of the list and comments, premoves that
-// were not chosen or not played, and the installed page with its new releases.
+// The texts of parts that have few: the menu of an entry of the list and comments, bans and moves
+// that are typed, premoves that were not chosen or not played, and the installed page with its
+// new releases.
 
 import type { ActionType } from "../../banchess/banchess.js";
 import { words as first } from "./first.js";
@@ -8,6 +9,7 @@ export const words = {
   ...first,
   list: {
     ...first.list,
+    judgements: { 1: "good", 2: "mistake", 3: "brilliant", 4: "blunder", 5: "interesting", 6: "inaccuracy" },
     glyph: "Glyph",
     comment: "Comment",
     commentBefore: "Comment before it",
@@ -31,6 +33,8 @@ export const words = {
   },
   play: {
     ...first.play,
+    computersTurn: "It is the computer’s turn.",
+    notYourTurn: "It is not your turn here.",
     premove: {
       typed: "No such premove. Type its two squares, such as g1f3.",
       banned: (pair: string) => `Your premove ${pair} is banned.`,
