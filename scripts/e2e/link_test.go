@@ -275,9 +275,9 @@ func TestBadLinkLeft(t *testing.T) {
 		t.Errorf("beside it stands %s", got)
 	}
 	p.words("headline", "Black bans a White move")
-	p.words("moves", "Nothing has been played yet.")
+	p.words("moves", "Chess, but before every move")
 	for _, mode := range []string{"analyse", "play", "learn"} {
-		p.words("notice", "If somebody sent it to you, ask for it again")
+		p.words("notice", "Ask for it again")
 		p.press("#mode-" + mode)
 		p.wait(gone)
 		p.must(p.Eval("location.hash = '#1.zzzz', location.hash = '#1.zzz"+mode[:1]+"', 1", nil))

@@ -256,7 +256,7 @@ export const words = {
     playComputer: "Play the computer",
     playFriend: "Play a friend",
     solvePuzzle: "Solve today’s puzzle",
-    howToBan: (mover: Player) => ` Drag one of ${names[mover]}’s pieces to the square you want to forbid.`,
+    rule: "Chess, but before every move the opponent forbids one.",
     better: "better",
   },
 
@@ -264,7 +264,7 @@ export const words = {
     name: "Sharing",
     loaded: "This is the game in the link.",
     linkErrors: {
-      bad_link: "This link is damaged: part of it is missing or was changed. If somebody sent it to you, ask for it again.",
+      bad_link: "This link is damaged: part of it is missing or was changed. Ask for it again.",
       no_link: "There is no game in this address. A link to a game has a # in it.",
       other_release: "This link was made by another release of Ban Chess. Reload the page to get the newest one, or ask for the PGN.",
       old_browser: "This browser is too old for links. Ask for the PGN instead.",

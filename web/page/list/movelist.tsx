@@ -70,12 +70,12 @@ function below(entry: Element): { x: number; y: number } {
   return { x: left, y: bottom };
 }
 
-/** Says whose turn it is to begin, and how the user does. */
-function emptyText({ position: { phase, mover, active, result }, players, begun, live }: State): string {
+/** Says whose turn it is to begin, or what the game is. */
+function emptyText({ position: { active }, players, begun, live }: State): string {
   const { kind } = players[active], { list } = words;
   if (kind === "remote") return begun?.live && !live ? list.friend : list.friendBegins;
   if (kind === "computer") return list.computer;
-  return list.empty + (!result && phase === "ban" && areHumans(players) ? list.howToBan(mover) : "");
+  return areHumans(players) ? list.rule : list.empty;
 }
 
 function Nothing({ state, begin }: { begin: Beginnings | undefined; state: State }) {
