@@ -22,7 +22,7 @@ func New() *cobra.Command {
 		Use:   "lab",
 		Short: "Play matches, measure levels, tune the engine, mine puzzles, make the opening book",
 	}
-	lab.AddCommand(newMatch(), newLadder(), newSelfPlay(), newWorth(), newTune(), newTrain(), newPuzzles(), newBook(), newTables(), newPlayer())
+	lab.AddCommand(newMatch(), newLadder(), newSelfPlay(), newTune(), newTrain(), newPuzzles(), newBook(), newTables(), newPlayer())
 	return lab
 }
 
