@@ -18,7 +18,7 @@ import (
 // protocol 0.17, the rules of training 0.07, the tables of endings 0.03.
 const (
 	FullRatio    = 1.2
-	CoreBytes    = 1_775_000
+	CoreBytes    = 1_785_000
 	PictureBytes = 980_000
 	PreviewBytes = 100_000
 	PageBytes    = 75_000
