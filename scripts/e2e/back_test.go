@@ -55,7 +55,7 @@ func TestBackClosesWhatIsOpen(t *testing.T) {
 
 // A new game scrolls to the board, and stays there when the dialog has left the history.
 func TestScrollAfterADialog(t *testing.T) {
-	p := open(t, visit{view: browser.View{Width: 320, Height: 568, Touch: true}}).ready()
+	p := open(t, visit{view: browser.View{Width: 320, Height: 440, Touch: true}}).ready()
 	p.press("#tour-skip")
 	p.must(p.Eval("scrollTo(0, 90), 1", nil))
 	p.wait("scrollY > 80")

@@ -36,7 +36,7 @@ func TestBoardSize(t *testing.T) {
 	corner := func() browser.Point { return p.element("#board-size") }
 	valued := func(percent float64) {
 		t.Helper()
-		p.wait(fmt.Sprintf("%s.ariaValueNow === '%g' && %[1]s.ariaValueText === '%[2]g\u00a0%%'", handle, math.Round(percent)))
+		p.wait(fmt.Sprintf("%s.ariaValueNow === '%g' && %[1]s.ariaValueText === '%[2]g%%'", handle, math.Round(percent)))
 	}
 	by := func(from browser.Point, pixels float64) browser.Point {
 		return browser.Point{X: from.X + pixels, Y: from.Y + pixels}

@@ -8,15 +8,11 @@ import { leftFrom, restFrom, whyUnstored, type Left, type PageStore } from "../s
 import { entry, gameOf, put } from "./database.js";
 import { entryOf } from "./entry.js";
 
-const TRIES = 3; // how often a game that could not be written is tried again by itself
-const PAUSE = 5_000; // before that, in milliseconds
-
 export class Keeper {
   #due = new Map<string, Left & { begun: Begun; isPlayed: boolean }>();
   #writing: Promise<void> | null = null;
   #next = 0; // the time from which a change is written at once
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #tries = 0; // since a game was written
   #isAsked = false; // true once the browser was asked to keep what is stored
   #written = ""; // the game that was written or read last
   trouble = ""; // the reason why the last game could not be kept, as words without a full stop
@@ -46,9 +42,7 @@ export class Keeper {
 
   async #write(): Promise<void> {
     await null; // several changes at once are written together
-    const failed: [string, Left & { begun: Begun; isPlayed: boolean }][] = [];
-    for (const [id, due] of this.#due) {
-      const { isPlayed, ...left } = due;
+    for (const [id, { isPlayed, ...left }] of this.#due) {
       this.#due.delete(id); // a change from now on adds it to the end
       try {
         const start = performance.now();
@@ -59,18 +53,14 @@ export class Keeper {
         if (!isPlayed && ((await entry(id))?.plies ?? 0) >= kept.entry.plies) continue; // another tab may have gone on with it
         await put([kept]);
         this.trouble = "";
-        this.#tries = 0;
         this.#persist();
         this.#written = game;
       } catch (error) {
-        if (error instanceof BanChessError) continue; // after a crash it is written with the next change
-        this.trouble = whyUnstored(error);
-        failed.push([id, due]);
+        // It is written with its next change: until then another tab may have gone on with it.
+        if (!(error instanceof BanChessError)) this.trouble = whyUnstored(error);
       }
     }
     this.#writing = null;
-    for (const [id, due] of failed) if (!this.#due.has(id)) this.#due.set(id, due);
-    if (failed.length > 0 && this.#tries++ < TRIES) this.#timer ??= setTimeout(() => void this.settle(), PAUSE);
   }
 
   /** Asks the browser, once, not to delete the games when the disk is full. Where it would ask the user, as Firefox does, it is not asked. */
