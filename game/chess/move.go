@@ -132,8 +132,8 @@ func (m *Move) UnmarshalText(text []byte) error {
 	return unmarshal(m, text, NoMove, ParseMove)
 }
 
-// MaxMoves is more than the number of legal moves any position has that a side can reach with
-// its 16 men (218).
+// MaxMoves is more than the number of legal moves of any position with at most 16 men a side and
+// no more queens than promotions give (218).
 const MaxMoves = 256
 
 // A MoveList is a list of moves that needs no allocation.
