@@ -8,6 +8,7 @@ import (
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/chess"
+	"github.com/banchess/banchess/game/engine/internal/tactics"
 )
 
 // after plays actions as UCI writes them, from the start.
@@ -348,7 +349,7 @@ func TestSEE(t *testing.T) {
 	} {
 		p := parse(t, row.fen).Position().Chess()
 		m, err := chess.ParseMove(row.move)
-		if got := see(&p, m); err != nil || !p.IsLegal(m) || got != row.want {
+		if got := tactics.Exchange(&p, m); err != nil || !p.IsLegal(m) || got != row.want {
 			t.Errorf("%s %s: %d, want %d", row.fen, row.move, got, row.want)
 		}
 	}

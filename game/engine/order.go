@@ -1,6 +1,9 @@
 package engine
 
-import "github.com/banchess/banchess/game/chess"
+import (
+	"github.com/banchess/banchess/game/chess"
+	"github.com/banchess/banchess/game/engine/internal/tactics"
+)
 
 // The scores that moves are ordered by: the moves of the table, good captures by
 // victim and static exchange, killers, history, losing captures. A node needs two
@@ -82,8 +85,8 @@ func (s *search) scoreMoves(ply, n int, first, next chess.Move) {
 		case m == next:
 			score = orderNext
 		case noisy(p, m):
-			gain := see(p, m)
-			victim := seeValue[p.At(m.To()).Role()]
+			gain := tactics.Exchange(p, m)
+			victim := tactics.Value[p.At(m.To()).Role()]
 			score = int32(orderCapture + 8*victim + gain)
 			if gain < 0 {
 				score = int32(gain)
@@ -127,24 +130,4 @@ func (f *frame) pick(i, n int) chess.Move {
 	moves[i], moves[best] = moves[best], moves[i]
 	f.order[i], f.order[best] = f.order[best], f.order[i]
 	return moves[i]
-}
-
-// checks are the squares from which the mover's pieces give check, by role.
-type checks [8]chess.Bitboard
-
-func newChecks(p *chess.Position) (c checks) {
-	us := p.Mover()
-	king := p.King(us.Opponent())
-	occupied := p.Occupied()
-	c[chess.Pawn] = chess.PawnAttacks(us.Opponent(), king)
-	c[chess.Knight] = chess.KnightAttacks(king)
-	c[chess.Bishop] = chess.BishopAttacks(king, occupied)
-	c[chess.Rook] = chess.RookAttacks(king, occupied)
-	c[chess.Queen] = c[chess.Bishop] | c[chess.Rook]
-	return c
-}
-
-// gives reports whether the moved piece itself will give check.
-func (c *checks) gives(p *chess.Position, m chess.Move) bool {
-	return c[p.At(m.From()).Role()].Has(m.To())
 }

@@ -7,6 +7,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/banchess/banchess/game/engine/internal/proof"
 )
 
 // TestProofNumbers holds the solver against a search that tries everything depth first: it
@@ -41,7 +43,7 @@ func TestProofNumbers(t *testing.T) {
 		if err != nil || got.Turns != turns || got.Lost != lost {
 			t.Errorf("%s: %d turns or lost in %d, %v; want %d or %d", fen, got.Turns, got.Lost, err, turns, lost)
 		}
-		want, err := newSlowSolver(context.Background(), g, nil).solve(g, limit, true)
+		want, err := newSlowSolver(context.Background(), g).solve(g, limit, true)
 		if err != nil || want.Nodes != deep {
 			t.Errorf("%s: %d nodes depth first, %v", fen, want.Nodes, err)
 		}
@@ -68,12 +70,12 @@ func TestSolveStops(t *testing.T) {
 	g := parse(t, benchPositions[3])
 	ctx, cancel := context.WithCancel(t.Context())
 	calls := 0
-	s := newSolver(ctx, g, func() {
+	s := newProver(ctx, g, func() {
 		if calls++; calls == 40 {
 			cancel()
 		}
 	})
-	if _, err := s.solve(g, 12, true); err == nil || calls > 41 || s.nodes > 42*solverInterval {
-		t.Errorf("%v after %d calls and %d nodes", err, calls, s.nodes)
+	if _, err := s.solve(g, 12, true); err == nil || calls > 41 || s.Nodes() > 42*proof.Interval {
+		t.Errorf("%v after %d calls and %d nodes", err, calls, s.Nodes())
 	}
 }

@@ -1,6 +1,9 @@
 package engine
 
-import "github.com/banchess/banchess/game/chess"
+import (
+	"github.com/banchess/banchess/game/chess"
+	"github.com/banchess/banchess/game/engine/internal/tactics"
+)
 
 // quiescence searches captures and promotions until a position is quiet enough to
 // evaluate. As everywhere the second-best choice counts. Standing pat stands for
@@ -104,11 +107,11 @@ func (f *frame) listGains(alpha int, first, next chess.Move) int {
 	need := alpha - deltaMargin - f.eval // more than this
 	n := 0
 	for _, m := range moves {
-		victim := seeValue[p.At(m.To()).Role()]
-		if m.Promotion() == chess.NoRole && max(victim, seeValue[chess.Pawn]) <= need {
+		victim := tactics.Value[p.At(m.To()).Role()]
+		if m.Promotion() == chess.NoRole && max(victim, tactics.Value[chess.Pawn]) <= need {
 			continue
 		}
-		gain := see(p, m)
+		gain := tactics.Exchange(p, m)
 		if gain < 0 || gain <= need {
 			continue
 		}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/banchess/banchess/game/chess"
+	"github.com/banchess/banchess/game/engine/internal/tactics"
 )
 
 // maxPly bounds the moves from the root to any node.
@@ -334,9 +335,9 @@ func (s *search) searchNullWindow(f *frame, n, beta, depth, ply int, improving b
 	r := result{value: -infinite}
 	best := -infinite
 	hits := 0
-	var checking checks
+	var checking tactics.Checks
 	if depth <= 8 { // deeper, only a reduction asks, which does without
-		checking = newChecks(p)
+		checking = tactics.NewChecks(p)
 	}
 	for i := range n {
 		if hits == 0 && i == n-1 {
@@ -345,7 +346,7 @@ func (s *search) searchNullWindow(f *frame, n, beta, depth, ply int, improving b
 		}
 		m := f.pick(i, n)
 		quiet := f.order[i] < orderCapture && !noisy(p, m)
-		givesCheck := checking.gives(p, m)
+		givesCheck := checking.Gives(p, m)
 		if r.value > -mateBound && !f.inCheck && !givesCheck {
 			if quiet {
 				limit := 4 + depth*depth

@@ -7,6 +7,7 @@ import (
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/chess"
+	"github.com/banchess/banchess/game/engine/internal/proof"
 	"github.com/banchess/banchess/game/internal/exhaustive"
 )
 
@@ -70,12 +71,36 @@ func (s *Solution) Best() game.Action {
 	return game.Action{}
 }
 
+// Line follows the proof along its first replies, from the first action on. It is
+// empty where the player to act does not win and, at a ban ply, the mover neither.
+func (s *Solution) Line() []game.Action {
+	var actions []game.Action
+	attack, defence := s.Attack, s.Defence
+	for {
+		if attack != nil {
+			actions = append(actions, attack.First)
+			defence = attack.AfterFirst
+		}
+		if defence == nil {
+			return actions
+		}
+		actions = append(actions, defence.Ban)
+		if len(defence.Replies) == 0 {
+			return actions
+		}
+		reply := defence.Replies[0]
+		// The other side bans the first choice of the answer; the second is played.
+		attack = &Attack{First: reply.Attack.Second, AfterFirst: reply.Attack.AfterSecond}
+		actions = append(actions, reply.Move, game.BanAction(reply.Attack.First.Pair()))
+	}
+}
+
 // MaxTurns is the longest win that Solve looks for.
 const MaxTurns = 1000
 
 // Solve looks for a forced win of the player to act in a game, in at most the
 // given number of turns, from 1 to MaxTurns; at a ban ply also for one of the mover,
-// whatever is banned. It searches by proof numbers (see proof.go), without
+// whatever is banned. It searches by proof numbers, without
 // evaluation or pruning. The yield, which may be nil, is called every few hundred
 // positions. Errors: CodeBadLimit, and the context's when that ends first.
 //
@@ -85,21 +110,43 @@ func Solve(ctx context.Context, g *game.Game, turns int, yield func()) (Solution
 	if turns < 1 || turns > MaxTurns {
 		return Solution{}, outside(CodeBadLimit, "the number of turns", turns, fmt.Sprintf("from 1 to %d", MaxTurns))
 	}
-	return newSolver(ctx, g, yield).solve(g, turns, true)
+	return newProver(ctx, g, yield).solve(g, turns, true)
+}
+
+// A prover builds the proofs of what a decider has found.
+type prover struct {
+	decider
+	banned chess.Pair // at the root
+}
+
+// A decider says who wins; a *proof.Solver is one. The tests have another.
+type decider interface {
+	AttackWins(p *chess.Position, n int) bool
+	DefenceWins(p *chess.Position, n int) bool
+	BanWins(p *chess.Position, n int) bool
+	Drawn(p *chess.Position) bool
+	Nodes() uint64
+	Err() error
+}
+
+func newProver(ctx context.Context, g *game.Game, yield func()) *prover {
+	banned, _ := g.Ban()
+	root := g.Position().Chess()
+	return &prover{proof.New(ctx, &root, earlierKeys(g), yield), banned}
 }
 
 // solve looks for the win of the player to act and, if it is to look for both, of
 // the mover at a ban ply.
-func (s *solver) solve(g *game.Game, turns int, both bool) (Solution, error) {
+func (s *prover) solve(g *game.Game, turns int, both bool) (Solution, error) {
 	root := g.Position().Chess()
 	solution := Solution{}
 	for n := 1; n <= turns && solution.Turns == 0 && solution.Lost == 0; n++ {
 		if g.Phase() == game.PhaseBan {
 			switch {
-			case s.banWins(&root, n-1): // the game goes on here, however often the position stood
+			case s.BanWins(&root, n-1): // the game goes on here, however often the position stood
 				solution.Defence = s.proveDefence(&root, n-1)
 				solution.Turns = n
-			case both && s.attackWins(&root, n):
+			case both && s.AttackWins(&root, n):
 				solution.Attack = s.proveAttack(&root, n)
 				solution.Lost = n
 			}
@@ -107,168 +154,37 @@ func (s *solver) solve(g *game.Game, turns int, both bool) (Solution, error) {
 			solution.Attack = &Attack{First: game.MoveAction(m), AfterFirst: s.proveDefence(root.After(m), n-1)}
 			solution.Turns = n
 		}
-		if s.err != nil {
-			return Solution{}, s.err
+		if s.Err() != nil {
+			return Solution{}, s.Err()
 		}
 	}
 	if both && solution.Turns == 0 && solution.Lost == 0 {
 		solution.Refutations = s.refute(g, turns)
 	}
-	solution.Nodes = s.nodes
-	return solution, s.err
+	solution.Nodes = s.Nodes()
+	return solution, s.Err()
 }
-
-// verdict is what the solver knows of a position: a win within won turns, none within
-// fewer than lost turns, and what was left to show of a win within a number of turns.
-type verdict struct {
-	key              uint64
-	won, lost, turns int16
-	need, risk       int32
-}
-
-// unknown stands for a win that was not found.
-const unknown = MaxTurns + 1
-
-const verdicts = 1 << 18
-
-// solverInterval is the number of nodes between two checks of the context.
-const solverInterval = 256
-
-type solver struct {
-	ctx     context.Context
-	yield   func()
-	err     error
-	nodes   uint64
-	checked uint64 // of them when the context was looked at
-	known   []verdict
-	earlier map[uint64]int // occurrences up to the root, by key
-	banned  chess.Pair     // at the root
-}
-
-func newSolver(ctx context.Context, g *game.Game, yield func()) *solver {
-	s := &solver{ctx: ctx, yield: yield, known: make([]verdict, verdicts), earlier: map[uint64]int{}}
-	s.banned, _ = g.Ban()
-	root := g.Position().Chess()
-	s.earlier[root.Key()]++
-	keys := earlierKeys(g)
-	for _, key := range keys[max(0, len(keys)-root.Halfmove()):] {
-		s.earlier[key]++
-	}
-	return s
-}
-
-// countNode counts a node and reports whether the solver has to stop.
-func (s *solver) countNode() bool {
-	s.nodes++
-	if s.nodes-s.checked >= solverInterval {
-		s.checked += solverInterval
-		if s.yield != nil {
-			s.yield()
-		}
-		s.err = s.ctx.Err()
-	}
-	return s.err != nil
-}
-
-// drawn reports a draw by rule that ends the game after a move, mate apart.
-func (s *solver) drawn(p *chess.Position) bool {
-	return p.Halfmove() >= 100 || p.InsufficientMaterial() || s.earlier[p.Key()] >= 2
-}
-
-// key names a position in the tables; the salt keeps attacks and defences apart.
-func (s *solver) key(p *chess.Position, salt uint64) uint64 {
-	key := p.Key() ^ salt
-	if half := p.Halfmove(); half > 80 {
-		key ^= uint64(half) * 0x9e3779b97f4a7c15
-	}
-	return key
-}
-
-// lookup returns what is known of a position.
-func (s *solver) lookup(p *chess.Position, salt uint64) verdict {
-	key := s.key(p, salt)
-	if v := s.known[key%verdicts]; v.key == key {
-		return v
-	}
-	return verdict{key: key, won: unknown}
-}
-
-// note records the outcome for n turns.
-func (s *solver) note(p *chess.Position, salt uint64, n int, won bool) {
-	v := s.lookup(p, salt)
-	if won {
-		v.won = min(v.won, int16(n))
-	} else {
-		v.lost = max(v.lost, int16(n+1))
-	}
-	s.known[v.key%verdicts] = v
-}
-
-const (
-	saltAttack  = 0x5851f42d4c957f2d
-	saltDefence = 0x14057b7ef767814f
-)
 
 // wins tries one move of the winning side with n turns left, this one included.
-func (s *solver) wins(p *chess.Position, m chess.Move, n int) bool {
+func (s *prover) wins(p *chess.Position, m chess.Move, n int) bool {
 	next := p.After(m)
-	return (n > 1 || next.InCheck()) && s.defenceWins(next, n-1)
+	return (n > 1 || next.InCheck()) && s.DefenceWins(next, n-1)
 }
 
 // loses tries one move of the losing side when the other has n turns left.
-func (s *solver) loses(p *chess.Position, m chess.Move, n int) bool {
+func (s *prover) loses(p *chess.Position, m chess.Move, n int) bool {
 	next := p.After(m)
 	_, pairs := next.Count()
-	return pairs > 0 && !s.drawn(next) && s.attackWins(next, n)
-}
-
-// attackWins reports whether the mover, about to be banned a pair, wins within n
-// turns: two pairs have to win.
-func (s *solver) attackWins(p *chess.Position, n int) bool {
-	return n > 0 && s.decide(p, saltAttack, n)
-}
-
-// decide reports whether the attacker wins within n turns.
-func (s *solver) decide(p *chess.Position, salt uint64, n int) bool {
-	v := s.lookup(p, salt)
-	won, lost := int(v.won) <= n, int(v.lost) > n
-	if won || lost {
-		return !s.countNode() && won
-	}
-	need, _ := s.prove(p, salt, n, endless, endless)
-	return s.err == nil && (need == 0) == (salt == saltAttack)
-}
-
-// defenceWins reports whether the side that has just moved, and now bans, wins
-// within n more turns: all pairs but one have to lose, and the ban takes that
-// one away.
-func (s *solver) defenceWins(p *chess.Position, n int) bool {
-	if s.drawn(p) {
-		_, pairs := p.Count()
-		return !s.countNode() && pairs == 0 && p.InCheck()
-	}
-	return s.banWins(p, n)
-}
-
-// banWins is defenceWins where the game is not drawn.
-func (s *solver) banWins(p *chess.Position, n int) bool {
-	switch _, pairs := p.Count(); {
-	case pairs <= 1:
-		return !s.countNode() && p.InCheck()
-	case n == 0:
-		s.countNode()
-		return false
-	}
-	return s.decide(p, saltDefence, n)
+	return pairs > 0 && !s.Drawn(next) && s.AttackWins(next, n)
 }
 
 // holding returns moves of up to two pairs that do not lose within n turns.
-func (s *solver) holding(p *chess.Position, n int) (first, second chess.Move) {
+func (s *prover) holding(p *chess.Position, n int) (first, second chess.Move) {
 	return exhaustive.Two(exhaustive.Moves(p, false, false), func(m chess.Move) bool { return !s.loses(p, m, n) })
 }
 
 // winningMove finds the winning move at a move ply.
-func (s *solver) winningMove(p *chess.Position, n int) (chess.Move, bool) {
+func (s *prover) winningMove(p *chess.Position, n int) (chess.Move, bool) {
 	for _, m := range exhaustive.Moves(p, true, false) {
 		if m.Pair() != s.banned && s.wins(p, m, n) {
 			return m, true
@@ -279,11 +195,11 @@ func (s *solver) winningMove(p *chess.Position, n int) (chess.Move, bool) {
 
 // proveDefence builds the proof after a winning move. The position is known to
 // be won within n more turns.
-func (s *solver) proveDefence(p *chess.Position, n int) *Defence {
+func (s *prover) proveDefence(p *chess.Position, n int) *Defence {
 	var l chess.MoveList
 	p.Moves(&l)
 	moves := slices.Clone(l.Slice())
-	if len(moves) == 0 || s.err != nil {
+	if len(moves) == 0 || s.Err() != nil {
 		return nil
 	}
 	ban := moves[0].Pair()
@@ -303,9 +219,9 @@ func (s *solver) proveDefence(p *chess.Position, n int) *Defence {
 
 // proveAttack builds the proof for a mover known to win within n turns, as
 // quickly as it can.
-func (s *solver) proveAttack(p *chess.Position, n int) *Attack {
+func (s *prover) proveAttack(p *chess.Position, n int) *Attack {
 	for k := 1; k < n; k++ {
-		if s.attackWins(p, k) {
+		if s.AttackWins(p, k) {
 			n = k
 		}
 	}
@@ -321,7 +237,7 @@ func (s *solver) proveAttack(p *chess.Position, n int) *Attack {
 
 // refute answers every action of the player to act, none of which wins within n
 // turns.
-func (s *solver) refute(g *game.Game, n int) []Refutation {
+func (s *prover) refute(g *game.Game, n int) []Refutation {
 	var answers []Refutation
 	for _, a := range g.AppendLegalActions(nil) {
 		answer := Refutation{Action: a}
@@ -338,11 +254,11 @@ func (s *solver) refute(g *game.Game, n int) []Refutation {
 
 // holdingAfter returns the replies that hold after a first action: two pairs
 // after a move, since one will be banned, and one after a ban.
-func (s *solver) holdingAfter(root game.Position, a game.Action, n int) (first, second chess.Move) {
+func (s *prover) holdingAfter(root game.Position, a game.Action, n int) (first, second chess.Move) {
 	p := root.Chess()
 	if m, ok := a.Move(); ok {
 		p.Play(m)
-		if s.drawn(&p) {
+		if s.Drawn(&p) {
 			return chess.NoMove, chess.NoMove
 		}
 		return s.holding(&p, n)
@@ -352,4 +268,40 @@ func (s *solver) holdingAfter(root game.Position, a game.Action, n int) (first, 
 		return second, chess.NoMove
 	}
 	return first, chess.NoMove
+}
+
+// solveMate answers a search that asks for a mate with the proof, if there is one
+// and half of the time and nodes are enough to find it: the rest is for a search.
+func (r *run) solveMate(turns int) (Result, bool) {
+	ctx, cancel := context.WithCancel(r.ctx)
+	defer cancel()
+	if r.budget.hard > 0 && !r.deadline.IsZero() {
+		r.deadline = r.start.Add(r.budget.hard / 2)
+	}
+	solution, err := newProver(ctx, r.game, func() {
+		r.nodes += proof.Interval
+		if r.checkTime(); r.stopped || r.maxNodes > 0 && r.nodes >= r.maxNodes/2 {
+			cancel()
+		}
+	}).solve(r.game, min(turns, MaxTurns), false)
+	if r.limits.Ponder == nil {
+		r.setDeadline()
+	}
+	r.stopped = r.ctx.Err() != nil
+	if err != nil || solution.Turns == 0 {
+		return Result{}, false
+	}
+	best := solution.Best()
+	if len(r.limits.Only) > 0 && !slices.Contains(r.limits.Only, best) {
+		return Result{}, false
+	}
+	r.nodes = solution.Nodes
+	r.lines = []Info{{
+		Depth: 2 * solution.Turns, SelDepth: 2 * solution.Turns, Line: 1, Score: Score{Mate: solution.Turns}, Nodes: r.nodes,
+		Time: r.now().Sub(r.begun), Actions: solution.Line(),
+	}}
+	r.report()
+	result := r.result(2 * solution.Turns)
+	result.Proven = true
+	return result, true
 }

@@ -1,4 +1,6 @@
-package engine
+// Package tactics says what a move does at once: what it wins in an exchange, and whether it
+// gives check.
+package tactics
 
 import (
 	"math/bits"
@@ -6,27 +8,27 @@ import (
 	"github.com/banchess/banchess/game/chess"
 )
 
-// seeValue is a piece's worth in exchanges, by Role.
-var seeValue = [8]int{0, 100, 320, 330, 500, 950, 20000, 0}
+// Value is a piece's worth in exchanges, by Role.
+var Value = [8]int{0, 100, 320, 330, 500, 950, 20000, 0}
 
-// see is static exchange evaluation: what a move wins when both sides go on
+// Exchange is static exchange evaluation (SEE): what a move wins when both sides go on
 // capturing on its target square. Each recapture is made under a ban, which takes
 // that with the least valuable piece: the second-least valuable captures, and a
 // side with a single attacker cannot.
-func see(p *chess.Position, m chess.Move) int {
+func Exchange(p *chess.Position, m chess.Move) int {
 	from, to := m.From(), m.To()
 	side := p.Mover()
 	occupied := p.Occupied() &^ from.Bit()
-	standing := seeValue[p.At(from).Role()]
+	standing := Value[p.At(from).Role()]
 	var gain [34]int
-	gain[0] = seeValue[p.At(to).Role()]
+	gain[0] = Value[p.At(to).Role()]
 	if to == p.EnPassant() && p.At(from).Role() == chess.Pawn {
-		gain[0] = seeValue[chess.Pawn]
+		gain[0] = Value[chess.Pawn]
 		occupied &^= (to ^ 8).Bit()
 	}
 	if t := m.Promotion(); t != chess.NoRole {
-		standing = seeValue[t]
-		gain[0] += standing - seeValue[chess.Pawn]
+		standing = Value[t]
+		gain[0] += standing - Value[chess.Pawn]
 	}
 	n := 0
 	for {
@@ -37,7 +39,7 @@ func see(p *chess.Position, m chess.Move) int {
 		}
 		n++
 		gain[n] = standing - gain[n-1]
-		standing = seeValue[piece]
+		standing = Value[piece]
 		occupied &^= square.Bit()
 		if n == len(gain)-1 {
 			break

@@ -1,11 +1,11 @@
-package engine
+package proof
 
 import (
 	"github.com/banchess/banchess/game/chess"
+	"github.com/banchess/banchess/game/engine/internal/tactics"
 )
 
-// The solver decides by proof numbers (depth-first, df-pn) whether there is a win within a
-// number of turns. At every node the side to move has to succeed with two pairs, since one
+// The solver searches by proof numbers (depth-first, df-pn). At every node the side to move has to succeed with two pairs, since one
 // of them is banned: the attacker with two that win, the defender with two that hold.
 //
 // The need of a node says how much is left to show until that side has succeeded: what the
@@ -37,7 +37,7 @@ func decided(salt uint64, won bool) (need, risk int) {
 
 // prove searches a node until its need or its risk reaches a limit, and returns both. The game
 // is not over there, and n is not 0.
-func (s *solver) prove(p *chess.Position, salt uint64, n, maxNeed, maxRisk int) (need, risk int) {
+func (s *Solver) prove(p *chess.Position, salt uint64, n, maxNeed, maxRisk int) (need, risk int) {
 	if s.countNode() {
 		return 1, 1
 	}
@@ -75,7 +75,7 @@ func (s *solver) prove(p *chess.Position, salt uint64, n, maxNeed, maxRisk int) 
 
 // options lists the moves of a node with what is known after each, as far as the second
 // pair with which the side to move has succeeded.
-func (s *solver) options(p *chess.Position, salt uint64, n int) []option {
+func (s *Solver) options(p *chess.Position, salt uint64, n int) []option {
 	var l chess.MoveList
 	p.Moves(&l)
 	moves := l.Slice()
@@ -97,10 +97,10 @@ func (s *solver) options(p *chess.Position, salt uint64, n int) []option {
 
 // estimate returns the need and the risk of a node before it is searched: what is known of it,
 // or about how many moves have to be answered. What the rules decide counts as a node.
-func (s *solver) estimate(p *chess.Position, salt uint64, n int) (need, risk int) {
+func (s *Solver) estimate(p *chess.Position, salt uint64, n int) (need, risk int) {
 	check := p.InCheck()
 	_, pairs := p.Count()
-	if drawn := s.drawn(p); drawn || pairs <= 1 {
+	if drawn := s.Drawn(p); drawn || pairs <= 1 {
 		s.nodes++
 		return decided(salt, salt == saltDefence && check && (pairs == 0 || !drawn))
 	}
@@ -119,7 +119,7 @@ func (s *solver) estimate(p *chess.Position, salt uint64, n int) (need, risk int
 		return 2, pairs - 1
 	}
 	var l chess.MoveList
-	checks := len(possibleChecks(p, &l))
+	checks := len(tactics.PossibleChecks(p, &l))
 	switch {
 	case n > 1:
 		return 2, pairs - 1 + checks
@@ -129,38 +129,10 @@ func (s *solver) estimate(p *chess.Position, salt uint64, n int) (need, risk int
 	return 2, checks - 1
 }
 
-// possibleChecks lists the moves that may give check: all that do are among them.
-func possibleChecks(p *chess.Position, list *chess.MoveList) []chess.Move {
-	us := p.Mover()
-	king, occupied, own := p.King(us.Opponent()), p.Occupied(), p.Pieces(us, chess.NoRole)
-	diagonal, straight, queens := chess.BishopAttacks(king, occupied), chess.RookAttacks(king, occupied), p.Pieces(us, chess.Queen)
-	var blockers chess.Bitboard // whose moves may open a line
-	if chess.BishopAttacks(king, occupied&^(diagonal&own))&^diagonal&(p.Pieces(us, chess.Bishop)|queens) != 0 {
-		blockers |= diagonal & own
-	}
-	if chess.RookAttacks(king, occupied&^(straight&own))&^straight&(p.Pieces(us, chess.Rook)|queens) != 0 {
-		blockers |= straight & own
-	}
-	direct := newChecks(p)
-	p.Moves(list)
-	moves := list.Slice()
-	n := 0
-	for _, m := range moves {
-		role := p.At(m.From()).Role()
-		castles := role == chess.King && abs(int(m.From())-int(m.To())) == 2
-		enPassant := role == chess.Pawn && m.To() == p.EnPassant()
-		if direct.gives(p, m) || blockers.Has(m.From()) || m.Promotion() != chess.NoRole || castles || enPassant {
-			moves[n] = m
-			n++
-		}
-	}
-	return moves[:n]
-}
-
 // matesAtOnce decides an attacker's node with one turn left: two pairs have to mate.
-func (s *solver) matesAtOnce(p *chess.Position) bool {
+func (s *Solver) matesAtOnce(p *chess.Position) bool {
 	var list chess.MoveList
-	moves := possibleChecks(p, &list)
+	moves := tactics.PossibleChecks(p, &list)
 	found := chess.NoPair
 	for i, m := range moves {
 		if found == chess.NoPair && i == len(moves)-1 {
@@ -171,7 +143,7 @@ func (s *solver) matesAtOnce(p *chess.Position) bool {
 			continue
 		}
 		s.nodes++
-		if _, pairs := next.Count(); pairs == 0 || pairs == 1 && !s.drawn(next) {
+		if _, pairs := next.Count(); pairs == 0 || pairs == 1 && !s.Drawn(next) {
 			if found != chess.NoPair {
 				return true
 			}

@@ -1,0 +1,117 @@
+package engine
+
+import (
+	"slices"
+	"time"
+
+	"github.com/banchess/banchess/game"
+)
+
+// A Bound says on which side of a score the value of the line's first action lies, by this
+// search. Another action may be better, and a deeper search may find another value.
+type Bound int8
+
+const (
+	AtMost  Bound = -1 // the value is the score or less
+	AtLeast Bound = 1  // the value is the score or more
+)
+
+// A bound is told at once when it is a pawn or more away from the last iteration's
+// score, and otherwise from some seconds on.
+const (
+	boundNews  = 100 // centipawns
+	boundAfter = 3 * time.Second
+)
+
+// reportBound tells that the value of a line for the mover is at least or at most so much.
+func (r *run) reportBound(depth, value int, bound Bound, l *line) {
+	if r.tellBound == nil || r.limits.Lines > 1 || r.allowed != nil && r.banPly || r.stopped {
+		return
+	}
+	if abs(value-r.value) < boundNews && r.now().Sub(r.begun) < boundAfter {
+		return
+	}
+	if r.banPly {
+		bound = -bound
+	}
+	i := r.info(depth, value, l)
+	i.Bound = bound
+	r.tellBound(i)
+}
+
+func (r *run) addLine(depth, value int, l *line) {
+	r.lines = append(r.lines, r.info(depth, value, l))
+}
+
+func (r *run) info(depth, value int, l *line) Info {
+	return Info{
+		Depth: depth, SelDepth: r.selDepth, Line: len(r.lines) + 1, Score: newScore(value, r.banPly),
+		Nodes: r.total(), HashFull: r.table.full(), Time: r.now().Sub(r.begun), Actions: r.complete(value, l),
+	}
+}
+
+// fillLines takes from the last iteration the lines of moves that this one has not
+// come to.
+func (r *run) fillLines(last []Info, want int) {
+	for _, line := range last {
+		if len(r.lines) < want && !slices.ContainsFunc(r.lines, func(l Info) bool { return l.Actions[0] == line.Actions[0] }) {
+			line.Line = len(r.lines) + 1
+			r.lines = append(r.lines, line)
+		}
+	}
+}
+
+// complete spells a line out. It adds the ban that ends the game after a line to mate, unless
+// a rule has ended it.
+func (r *run) complete(value int, l *line) []game.Action {
+	actions := l.actions(r.banPly)
+	if abs(value) < mateBound {
+		return actions
+	}
+	g := r.game.Clone()
+	for _, a := range actions {
+		if g.Play(a) != nil {
+			return actions
+		}
+	}
+	if g.Phase() == game.PhaseBan && g.InCheck() && !g.Over() {
+		if left := g.AppendLegalActions(nil); len(left) == 1 {
+			actions = append(actions, left[0])
+		}
+	}
+	return actions
+}
+
+func (r *run) report() {
+	if r.engine.Report == nil {
+		return
+	}
+	for _, info := range r.lines {
+		r.engine.Report(info)
+	}
+}
+
+func (r *run) result(depth int) Result {
+	result := Result{Depth: depth, Nodes: r.total(), Time: r.now().Sub(r.begun), Lines: slices.Clone(r.lines)}
+	result.Best = r.best()
+	if len(r.lines) > 0 {
+		best := r.lines[0]
+		result.Score = best.Score
+		if len(best.Actions) > 1 {
+			result.Reply = best.Actions[1]
+		}
+	}
+	return result
+}
+
+// best returns the best action so far, at first that of the ordering.
+func (r *run) best() game.Action {
+	if len(r.lines) > 0 && len(r.lines[0].Actions) > 0 {
+		return r.lines[0].Actions[0]
+	}
+	first := r.choices[0].move
+	if r.banPly {
+		return game.BanAction(first.Pair())
+	}
+	return game.MoveAction(first)
+}
