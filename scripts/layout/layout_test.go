@@ -46,6 +46,8 @@ func TestJudge(t *testing.T) {
 		{"engine on notnil/chess", pkg("./game/engine", "github.com/notnil/chess"), "game/engine imports github.com/notnil"},
 		{"engine on UCI", pkg("./game/engine", "./game/uci"), "game/engine imports game/uci"},
 		{"evaluation on the rules", pkg("./game/engine/internal/eval", "./game"), "game/engine/internal/eval imports game,"},
+		{"proof numbers on the rules", pkg("./game/engine/internal/proof", "./game"), "game/engine/internal/proof imports game,"},
+		{"tactics on the rules", pkg("./game/engine/internal/tactics", "./game"), "game/engine/internal/tactics imports game,"},
 		{"network on the rules", pkg("./game/engine/internal/network", "./game"), "game/engine/internal/network imports game,"},
 		{"training on the search", pkg("./game/engine/internal/train", "./game/engine"), "game/engine/internal/train imports game/engine,"},
 		{"samples on the rules", pkg("./scripts/lab/sample", "./game"), "scripts/lab/sample imports game,"},
