@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -104,7 +105,12 @@ func (b backup) restore(t *testing.T, c *nats.Conn) {
 // startAlone starts a NATS server, and returns it and a connection.
 func startAlone(t *testing.T) (*server.Server, *nats.Conn) {
 	t.Helper()
-	s, err := server.NewServer(&server.Options{Port: server.RANDOM_PORT, Host: "127.0.0.1", JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true})
+	return startIn(t, t.TempDir())
+}
+
+func startIn(t *testing.T, dir string) (*server.Server, *nats.Conn) {
+	t.Helper()
+	s, err := server.NewServer(&server.Options{Port: server.RANDOM_PORT, Host: "127.0.0.1", JetStream: true, StoreDir: dir, NoSigs: true, NoLog: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -189,5 +195,31 @@ func TestBackup(t *testing.T) {
 		if got := play(black, "m:e7e5"); got != "e2e4d2d4a7a6e7e5" {
 			t.Errorf("after the move the log is %s", got)
 		}
+	}
+}
+
+// A room of a folder is deleted by NATS's own server and the call that its command makes.
+func TestDeletedByRequest(t *testing.T) {
+	dir := t.TempDir()
+	j := start(t, dir)
+	for _, id := range []string{"a", "b"} {
+		if _, err := j.Append(t.Context(), id, 0, []byte("1")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := j.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s, c := startIn(t, dir)
+	answer, err := c.Request("$JS.API.STREAM.PURGE."+Stream, []byte(`{"filter":"banchess.room.a"}`), startTime)
+	if err != nil || !strings.Contains(string(answer.Data), `"success":true`) {
+		t.Fatalf("%v: %+v", err, answer)
+	}
+	s.Shutdown()
+	s.WaitForShutdown()
+	j = start(t, dir)
+	defer j.Close()
+	if a, b := text(t, j, "a"), text(t, j, "b"); a != "" || b != "1 " {
+		t.Errorf("kept %q and %q", a, b)
 	}
 }

@@ -16,6 +16,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
@@ -51,30 +53,71 @@ type Journal struct {
 	js     jetstream.JetStream
 	stream jetstream.Stream
 
+	log      *slog.Logger
+	dir      string   // "" for a cluster
+	lock     *os.File // of the directory
+	reviving sync.Mutex
+	revived  time.Time // tried last
+
 	mu         sync.Mutex
 	publishers []*publisher // those that are free
 	followed   map[*nats.Subscription]func(room.Stored)
 }
 
-// Open opens the journal of a directory, in which no other program may work. log may be nil.
-func Open(ctx context.Context, dir string, log *slog.Logger) (*Journal, error) {
+// errInUse is the error of a directory in which another program works: both would write over
+// what the other one has written.
+var errInUse = errors.New("another program works in this folder")
+
+// Open opens the journal of a directory, which no other program has open. log may be nil.
+func Open(ctx context.Context, dir string, log *slog.Logger) (_ *Journal, err error) {
+	if err := probe(dir); err != nil {
+		return nil, err
+	}
+	l, err := lock(filepath.Join(dir, "lock"))
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			_ = l.Close() // nothing was written
+		}
+	}()
 	s, err := server.NewServer(&server.Options{
 		ServerName: "banchess", DontListen: true, JetStream: true, StoreDir: dir, SyncInterval: syncEvery, NoSigs: true, NoLog: true,
 	})
 	if err != nil {
 		return nil, err
 	}
+	if log == nil {
+		log = slog.New(slog.DiscardHandler)
+	}
+	said := serverLog{log, make(chan error, 1)}
+	s.SetLogger(said, false, false)
 	go s.Start()
-	if !s.ReadyForConnections(startTime) {
+	ready := make(chan error, 1)
+	go func() {
+		if s.ReadyForConnections(startTime) {
+			ready <- nil
+		} else {
+			ready <- errors.New("the journal of the rooms does not start in " + dir)
+		}
+	}()
+	select {
+	case err = <-said.fatal:
+	case err = <-ready:
+	}
+	if err != nil {
 		s.Shutdown()
-		return nil, errors.New("the journal of the rooms does not start in " + dir)
+		return nil, err
 	}
 	// A record is written at once: another goroutine that did so would have to be woken first.
 	j, err := connect(ctx, s, "", log, nats.InProcessServer(s), nats.WriteBufferSize(1))
 	if err != nil {
 		s.Shutdown()
+		return nil, err
 	}
-	return j, err
+	j.log, j.dir, j.lock = log, dir, l
+	return j, nil
 }
 
 // Connect returns the journal of a cluster, or of a server. url is one address, or several
@@ -169,7 +212,10 @@ func (j *Journal) Append(ctx context.Context, id string, after uint64, record []
 		_ = p.answers.Unsubscribe() // it fails if the connection is closed
 	}
 	if isConflict(err) {
-		err = room.ErrConflict
+		return place, room.ErrConflict
+	}
+	if err != nil {
+		j.revive()
 	}
 	return place, err
 }
@@ -388,6 +434,7 @@ func (j *Journal) Close() error {
 	if j.server != nil {
 		j.server.Shutdown()
 		j.server.WaitForShutdown()
+		return j.lock.Close()
 	}
 	return nil
 }

@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -196,6 +198,71 @@ func TestRestart(t *testing.T) {
 		t.Errorf("after a restart %d characters, want %d", len(got), len(want))
 	}
 	if _, err := j.Append(t.Context(), "a", last, []byte("x")); err != nil {
+		t.Error(err)
+	}
+}
+
+// Of two programs one has a folder, until it ends.
+func TestFolderInUse(t *testing.T) {
+	dir := t.TempDir()
+	first := start(t, dir)
+	if _, err := Open(t.Context(), dir, nil); !errors.Is(err, errInUse) {
+		t.Errorf("the second program: %v", err)
+	}
+	if err := first.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := start(t, dir).Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// What is wrong with a folder is said as the system says it, before the server waits for it.
+func TestUnusableFolder(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(t.Context(), file, nil); err == nil || !strings.Contains(err.Error(), "not a directory") && !strings.Contains(err.Error(), "cannot find the path") {
+		t.Errorf("a file: %v", err)
+	}
+}
+
+// After an error of the disk, which ends the writing of the server, records are kept again.
+func TestRevive(t *testing.T) {
+	j := start(t, t.TempDir())
+	defer j.Close()
+	place, err := j.Append(t.Context(), "a", 0, []byte("1"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := j.server.ShutdownJetStream(); err != nil { // as at an error
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+	defer cancel()
+	if _, err := j.Append(ctx, "a", place, []byte("2")); err == nil {
+		t.Fatal("a record is kept by a server that writes nothing")
+	}
+	if _, err := j.Append(t.Context(), "a", place, []byte("3")); err != nil {
+		t.Error(err)
+	}
+	if got := text(t, j, "a"); got != "1 3 " {
+		t.Errorf("kept %q", got)
+	}
+}
+
+// The server inside the program logs its errors without ids.
+func TestServerErrorsAreLogged(t *testing.T) {
+	var out strings.Builder
+	l := serverLog{slog.New(slog.NewTextHandler(&out, nil)), make(chan error, 1)}
+	l.Errorf("no space left for %s", records+"0123456789abcdef0123456789abcdef")
+	l.Warnf("slow")
+	if got := out.String(); !strings.Contains(got, "no space left for banchess.room.…") || !strings.Contains(got, "slow") || strings.Contains(got, "0123456789") {
+		t.Errorf("%s", got)
+	}
+	l.Fatalf("%s", "0123456789abcdef0123456789abcdef cannot start")
+	if err := <-l.fatal; err.Error() != "… cannot start" {
 		t.Error(err)
 	}
 }

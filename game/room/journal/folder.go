@@ -1,0 +1,80 @@
+//go:build !js
+
+package journal
+
+import (
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"regexp"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+)
+
+const (
+	probeSize   = 256 << 10       // bytes that a folder must take before the server tries it
+	reviveEvery = 5 * time.Second // between two tries
+)
+
+// probe reports whether a folder takes files: an error is that of the system, which names the file.
+func probe(dir string) error {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return err
+	}
+	name := filepath.Join(dir, "probe")
+	err := os.WriteFile(name, make([]byte, probeSize), 0o600)
+	_ = os.Remove(name) // it may not be there
+	return err
+}
+
+// revive has the server open its files again after an error of the disk: it writes nothing more
+// to them otherwise. While the folder takes no files, what is there can still be read.
+func (j *Journal) revive() {
+	j.reviving.Lock()
+	defer j.reviving.Unlock()
+	if j.server == nil || time.Since(j.revived) < reviveEvery {
+		return
+	}
+	if j.revived = time.Now(); probe(j.dir) != nil {
+		return
+	}
+	_ = j.server.ShutdownJetStream() // the error is that of the files, which are opened again
+	if err := j.server.EnableJetStream(&server.JetStreamConfig{StoreDir: j.dir, SyncInterval: syncEvery, CompressOK: true}); err != nil {
+		j.log.Error("the journal does not open again", "error", err)
+	}
+	j.revived = time.Now()
+}
+
+// serverLog logs what the server inside the program warns of. A fatal error goes to a channel too.
+type serverLog struct {
+	log   *slog.Logger
+	fatal chan error
+}
+
+var anyID = regexp.MustCompile(`[0-9a-f]{32}`)
+
+// say returns a text without ids of rooms, which are links to them.
+func say(format string, v []any) string {
+	return anyID.ReplaceAllString(fmt.Sprintf(format, v...), "…")
+}
+
+func (l serverLog) Errorf(format string, v ...any) {
+	l.log.Error("the journal has an error", "error", say(format, v))
+}
+
+func (l serverLog) Warnf(format string, v ...any) {
+	l.log.Warn("the journal warns", "warning", say(format, v))
+}
+
+func (l serverLog) Fatalf(format string, v ...any) {
+	select {
+	case l.fatal <- fmt.Errorf("%s", say(format, v)):
+	default:
+	}
+}
+
+func (serverLog) Noticef(string, ...any) {}
+func (serverLog) Debugf(string, ...any)  {}
+func (serverLog) Tracef(string, ...any)  {}
