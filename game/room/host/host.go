@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+	"golang.org/x/time/rate"
 
 	"github.com/banchess/banchess/game/room"
 )
@@ -45,7 +46,8 @@ type Host struct {
 	limits  *limiter
 	metrics *metrics
 	health  health
-	players atomic.Int64 // connections of players
+	hints   rate.Sometimes // for whoever set up the server; strangers can cause them
+	players atomic.Int64   // connections of players
 
 	mu       sync.Mutex
 	tables   map[string]*table
@@ -60,6 +62,7 @@ const (
 	defaultKeep = 30 * 24 * time.Hour
 	openKeep    = 24 * time.Hour // at most, of a room whose second seat was never taken
 	sweepEvery  = time.Hour
+	hintEvery   = time.Minute // between two hints in the log
 
 	idleTime = 10 * time.Second // that a table stays after its last member
 	maxIdle  = 100              // tables that stay at once
@@ -80,6 +83,7 @@ func New(o Options) (*Host, error) {
 	o.Limits = o.Limits.orDefault()
 	h := &Host{options: o, name: room.NewSecret(), limits: newLimiter(o.Limits, o.Now), tables: map[string]*table{}, idle: map[*table]*time.Timer{}}
 	h.health.host = h
+	h.hints.Interval = hintEvery
 	var err error
 	if h.metrics, err = newMetrics(o.Metrics, h); err != nil {
 		return nil, err

@@ -176,6 +176,40 @@ func TestOrigins(t *testing.T) {
 	}
 }
 
+// The log says once a minute how a proxy in front is set up wrong.
+func TestHintsOfAProxy(t *testing.T) {
+	for _, row := range []struct {
+		trusts       bool
+		header, text string
+		hint         string
+	}{
+		{false, "X-Forwarded-For", "192.0.2.1", "without --trust-proxy"},
+		{true, "X-Forwarded-For", "192.0.2.1", ""},
+		{true, "X-Forwarded-For", "unknown", "no address in X-Forwarded-For"},
+		{true, "X-Other", "", "no address in X-Forwarded-For"},
+		{false, "X-Other", "", ""},
+		{false, "Origin", "https://chess.example:8443", "pass on the Host"},
+	} {
+		p := serve(t, host.Options{TrustProxy: row.trusts})
+		for range 2 {
+			r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, p.url+"rooms", strings.NewReader("[]"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.Header.Set(row.header, row.text)
+			answer, err := http.DefaultClient.Do(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			answer.Body.Close()
+		}
+		said := p.log.String()
+		if n := strings.Count(said, "level=WARN"); !strings.Contains(said, row.hint) || (row.hint != "") != (n == 1) {
+			t.Errorf("%s %q is logged as %q", row.header, row.text, said)
+		}
+	}
+}
+
 func TestLimits(t *testing.T) {
 	p := serve(t, host.Options{TrustProxy: true, Limits: host.Limits{Messages: 2, Connections: 3, Rooms: 6, RoomsInAll: 4, Waiting: 16}})
 	from := func(address string) http.Header {

@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"net/http"
@@ -91,16 +92,26 @@ func (h *Host) deny(w http.ResponseWriter, err error) {
 
 // address returns the address of a client.
 func (h *Host) address(r *http.Request) netip.Addr {
-	from := r.RemoteAddr
+	all := strings.Join(r.Header.Values("X-Forwarded-For"), ",")
 	if h.options.TrustProxy {
-		all := strings.Join(r.Header.Values("X-Forwarded-For"), ",")
 		last := strings.TrimSpace(all[strings.LastIndexByte(all, ',')+1:])
 		if a, err := netip.ParseAddr(last); err == nil {
 			return a
 		}
 	}
-	a, _ := netip.ParseAddrPort(from) // of a socket without an address, the zero address
-	return a.Addr()
+	a, _ := netip.ParseAddrPort(r.RemoteAddr) // of a socket without an address, the zero address
+	from := a.Addr().Unmap()
+	switch {
+	case h.options.TrustProxy:
+		h.hints.Do(func() {
+			h.options.Log.Warn("a request has no address in X-Forwarded-For, so all behind its sender share the limits of one: have the proxy write it")
+		})
+	case all != "" && (from.IsLoopback() || from.IsPrivate()):
+		h.hints.Do(func() {
+			h.options.Log.Warn("a proxy writes X-Forwarded-For, and without --trust-proxy all behind it share the limits of one address")
+		})
+	}
+	return from
 }
 
 // isOwn reports whether a request comes from a page that may use the rooms, or from a
@@ -111,7 +122,13 @@ func (h *Host) isOwn(r *http.Request) bool {
 		return true
 	}
 	u, err := url.Parse(origin)
-	return err == nil && strings.EqualFold(u.Host, r.Host)
+	isOwn := err == nil && strings.EqualFold(u.Host, r.Host)
+	if !isOwn {
+		h.hints.Do(func() {
+			h.options.Log.Warn("a page is refused, because its origin has not the Host of its request: have a proxy pass on the Host with its port, or give --origin", "origin", fmt.Sprintf("%.100s", origin), "host", fmt.Sprintf("%.100s", r.Host))
+		})
+	}
+	return isOwn
 }
 
 // share has a browser show the answer to a page of another origin that may use the rooms.
