@@ -5,6 +5,7 @@ package main
 import (
 	"fmt"
 	"net"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -74,6 +75,68 @@ func TestDocumentedUnit(t *testing.T) {
 	}
 	if out, err := exec.Command("systemd-analyze", "verify", "--man=no", file).CombinedOutput(); err != nil || len(out) > 0 {
 		t.Errorf("%v: %s", err, out)
+	}
+}
+
+// Behind nginx as documented, a room is opened and played in, the metrics are not served, and
+// the log has nothing to say against the proxy.
+func TestDocumentedNginx(t *testing.T) {
+	command, err := exec.LookPath("nginx")
+	if err != nil {
+		t.Skip("nginx is not installed")
+	}
+	s := serveRooms(t, "--rooms", filepath.Join(t.TempDir(), "rooms"), "--port", "0", "--trust-proxy")
+	at, err := url.Parse(s.url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	part := strings.Replace(documented(t, "(?s)```nginx\n(.*?)```"), "127.0.0.1:8080", "127.0.0.1:"+at.Port(), 1)
+	dir, port := t.TempDir(), ports(t)[0]
+	file := filepath.Join(dir, "nginx.conf")
+	config := "daemon off; master_process off; pid nginx.pid; error_log stderr;\nevents {}\nhttp { access_log off;\n"
+	for _, name := range []string{"client_body", "proxy", "fastcgi", "uwsgi", "scgi"} {
+		config += name + "_temp_path " + filepath.Join(dir, name) + ";\n"
+	}
+	config += fmt.Sprintf("server { listen 127.0.0.1:%d;\n%s}\n}\n", port, part)
+	if err := os.WriteFile(file, []byte(config), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	nginx := exec.Command(command, "-p", dir, "-c", file)
+	var said strings.Builder
+	nginx.Stderr = &said
+	if err := nginx.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		_ = nginx.Process.Kill()
+		_ = nginx.Wait() // with the error of the signal
+	}()
+	base := fmt.Sprintf("http://127.0.0.1:%d/", port)
+	var own room.Link
+	for range 100 { // until nginx listens
+		if own, _, err = room.Open(t.Context(), base, room.Options{Seat: game.Black}); err == nil {
+			break
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	if err != nil {
+		t.Fatalf("%v\n%s", err, &said)
+	}
+	player, err := room.Join(t.Context(), own)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer player.Close()
+	if err := player.Act(t.Context(), game.MustParseAction("b:e2e4")); err != nil {
+		t.Error(err)
+	}
+	if status, _ := get(t, base+"metrics"); status != 404 {
+		t.Errorf("the metrics are served with status %d", status)
+	}
+	_ = s.Process.Kill()
+	_ = s.Wait() // with the error of the signal; the log is complete
+	if strings.Contains(s.log.String(), "WARN") {
+		t.Errorf("%s", s.log)
 	}
 }
 
