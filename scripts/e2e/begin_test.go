@@ -37,7 +37,7 @@ func TestFirstGame(t *testing.T) {
 			.observe(document.getElementById("task"), {subtree: true, childList: true, characterData: true}), 1`
 		places = "['.brand', '#board', '.panel', '#status'].map((at) => Object.values(document.querySelector(at).getBoundingClientRect().toJSON()).join()).join(' ')"
 		silent = "document.getElementById('task').textContent === ''"
-		ban    = "Ban a White move: pick a piece, then the square it must not go to."
+		ban    = "Pick a white piece, then the square it must not go to."
 	)
 	for _, h := range hands {
 		t.Run(h.name, func(t *testing.T) {
@@ -61,9 +61,9 @@ func TestFirstGame(t *testing.T) {
 			p.wait("document.getElementById('task').getBoundingClientRect().width < 2")
 			h.move(p, "e2", "e4", false)
 			p.wait(game + ".getPly() === 4")
-			p.words("task", "Your move: anything but ")
+			p.words("task", "Anything but ")
 			p.reload()
-			p.words("task", "Your move: anything but ")
+			p.words("task", "Anything but ")
 			p.playsFirst()
 			p.wait(game + ".getPly() === 5 && " + silent)
 			p.newGame("against=computer", "level=1", "side=black")
@@ -78,13 +78,13 @@ func TestFirstGame(t *testing.T) {
 			t.Helper()
 			p.must(p.Eval(spoken, nil))
 			p.newGame("against=computer", "level=1", "side=white")
-			p.words("task", "Your move: anything but ")
+			p.words("task", "Anything but ")
 			move := p.text(game + ".getLegalActions().map(({move}) => move.from + move.to)[0]")
 			for _, square := range []string{move[:2], move[2:]} {
 				p.must(p.Eval("document.querySelector('[data-square="+square+"]').focus()", nil))
 				p.must(p.Key(browser.Enter))
 			}
-			p.words("task", "Ban a Black move: pick a piece, then the square it must not go to.")
+			p.words("task", "Pick a black piece, then the square it must not go to.")
 			p.playsFirst()
 			p.wait(silent)
 			p.wait("spoken.length === 2")

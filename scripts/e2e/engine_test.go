@@ -35,10 +35,10 @@ func TestComputerPlays(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.newGame("against=computer", "level=1", "side=white")
 	p.wait(game + ".getPly() === 2") // Black has banned by itself
-	p.words("headline", "White moves")
+	p.words("headline", "Your move")
 	legal := p.text(game + ".getLegalActions().map(({move}) => move.from + move.to)[0]")
 	hands[0].play(p, "m:"+legal, true)
-	p.words("headline", "White bans a Black move")
+	p.words("headline", "Your turn to ban a Black move")
 	ban := p.text(game + ".getLegalActions().map(({ban}) => ban.from + ban.to)[0]")
 	hands[0].play(p, "b:"+ban, false)
 	p.wait(game + ".getPly() === 6") // Black has moved, and banned

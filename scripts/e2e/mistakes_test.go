@@ -175,7 +175,8 @@ func TestOwnMistakesByTree(t *testing.T) {
 	p.inRow(0, "analyse")
 	p.wait("document.body.dataset.mode === 'analyse'")
 	p.act("tab", "Report")
-	p.words("report-text", "4 moments to learn from (White 1, Black 3)")
+	p.words("report-text", "4 moments to learn from (3 yours)")
+	p.wait("[...document.querySelectorAll('#moments button')].map((moment) => / by (White|you)/.exec(moment.textContent)[1]).sort().join() === 'White,you,you,you'")
 	p.act("button", "Learn from your mistakes (3)")
 	p.nodes("heading", "Black played h6. ")
 	for _, square := range []string{"e7", "e6"} {

@@ -66,7 +66,7 @@ func TestPremoveAndPreban(t *testing.T) {
 			p.premoves(h, "c8", "g4", true, "premovef3d4 prebanc8g4")
 			p.plays("b:a2a3")
 			p.hasPlayed("b:e2e4 m:g1f3 b:e7e5 m:d7d5 b:a2a3 m:f3d4 b:c8g4")
-			p.words("headline", "Black moves")
+			p.words("headline", "The computer moves")
 		})
 	}
 }
@@ -99,7 +99,7 @@ func TestPremoveNotPlayed(t *testing.T) {
 	p.premoves(h, "b8", "c6", true, "premoveg1f3 prebanb8c6")
 	p.plays("m:b8a6 b:a2a3")
 	p.words("notice", "Your pre-ban b8–c6 is not possible any more.")
-	p.words("headline", "White bans a Black move")
+	p.words("headline", "Your turn to ban a Black move")
 	h.play(p, "b:a6b4", true)
 }
 
@@ -145,7 +145,7 @@ func TestPremoveCancelled(t *testing.T) {
 			}
 			p.wait(shownPly + "4 && " + canPremove)
 			p.plays("m:b8c6 b:a2a3")
-			p.words("headline", "White moves")
+			p.words("headline", "Your move")
 			p.hasPlayed("b:a2a3 m:d2d4 b:a7a6 m:b8c6 b:a2a3")
 		})
 	}
@@ -168,7 +168,7 @@ func TestPremoveCancelled(t *testing.T) {
 	p.reload()
 	p.wait(canPremove)
 	p.plays("b:a2a3")
-	p.words("headline", "White moves")
+	p.words("headline", "Your move")
 	p.hasPlayed("b:a2a3")
 }
 
@@ -182,7 +182,7 @@ func TestPremoveInHand(t *testing.T) {
 	p.must(p.MouseMove(to))
 	p.wait("document.getElementById('board').state.dragging")
 	p.plays("b:e2e4")
-	p.words("headline", "White moves")
+	p.words("headline", "Your move")
 	p.must(p.MouseUp(to))
 	p.hasPlayed("b:e2e4 m:g1f3")
 

@@ -54,7 +54,7 @@ func TestTakingBack(t *testing.T) {
 
 	p.menu("#take-back")
 	p.wait(shownPly + "3")
-	p.words("headline", "White bans a Black move")
+	p.words("headline", "Your turn to ban a Black move")
 	p.words("notice", "Took back 1… ban ")
 	p.words("notice", " and what followed.")
 	p.wait(entries + " === 2")
@@ -73,7 +73,7 @@ func TestTakingBack(t *testing.T) {
 	p.playsFirst()
 	p.playsFirst()
 	p.wait(shownPly + "6")
-	p.words("headline", "White moves")
+	p.words("headline", "Your move")
 }
 
 // With a clock the time stays used, and two people are asked for confirmation.

@@ -170,8 +170,8 @@ func TestLinksOfTheSameGame(t *testing.T) {
 			tt.p.must(tt.p.Eval("document.getElementById('notice').textContent = '', 1", nil))
 		}
 	}
-	white.words("headline", "Black moves")
-	black.words("headline", "Black moves")
+	white.words("headline", "Your friend moves")
+	black.words("headline", "Your move")
 	white.wait("document.getElementById('together').checkVisibility()")
 	black.wait("!document.getElementById('together').checkVisibility()")
 	white.listGames(1)
@@ -286,7 +286,7 @@ func TestOffersByLink(t *testing.T) {
 
 	// The rematch is another game, with the colours exchanged.
 	white.press("#rematch")
-	white.words("headline", "Black bans a White move")
+	white.words("headline", "Your turn to ban a White move")
 	white.words("together-text", "It is your turn.")
 	white.plays("b:e2e4") // White has become Black
 	black.opens(white.linkToSend())

@@ -14,7 +14,7 @@ import { levelWords } from "../page/play/newgame.js";
 import { lead, takenBy } from "../page/board/material.js";
 import { lastMove, pairOf, piecesAfter, shownAgain, shownOf, threatening, type Pieces, type Position } from "../page/model/position.js";
 import { chances, lineOf, scoreText } from "../page/model/score.js";
-import { HUMANS, ownSide } from "../page/model/players.js";
+import { computerAs, HUMANS, ownSide, remoteAs } from "../page/model/players.js";
 import { soundOf } from "../page/board/sound.js";
 import { SOUNDS } from "../page/board/synth.js";
 import type { State } from "../page/shell/state.js";
@@ -82,6 +82,12 @@ test("the words say who acts, what is banned and what is left", () => {
   assert.match(details(position(START_FEN, 1, ["b:e2e4"]))[0] ?? "", /ends the game/);
   const move = position(MOVING, 2, ["m:d2d4"], { ban: BAN, check: true });
   assert.equal(headline(move), "White moves");
+  for (const [at, own, them, want] of [
+    [ban, "black", computerAs("white", 3), "Your turn to ban a White move"], [ban, "white", computerAs("black", 3), "The computer bans one of your moves"],
+    [move, "white", remoteAs("black", "Ada"), "Your move"], [move, "black", remoteAs("white", "Ada"), "Ada moves"], [move, null, remoteAs("white", "Ada"), "White moves"],
+  ] as const) {
+    assert.equal(headline(at, own, them), want);
+  }
   assert.deepEqual(details(move), ["Black banned e2–e4", "White is in check", "1 legal move"]);
 });
 
@@ -148,6 +154,7 @@ test("an action is announced once, with what is due", () => {
   const ban = { action: action("b:e2e4"), san: "e2e4", moveNumber: 1, ply: 1 }, start = { action: null, san: "", moveNumber: 1, ply: 0 };
   assert.equal(announcement(move, ban, true), "Black banned e2–e4. White moves. 1 legal move.");
   assert.equal(announcement(move, ban, false), "At 1. ban e2–e4. White moves. 1 legal move.");
+  assert.equal(announcement(move, ban, true, "white", computerAs("black", 3)), "Black banned e2–e4. Your move. 1 legal move.");
   assert.equal(announcement(move, start, false), "At the start. White moves. 1 legal move.");
 });
 

@@ -28,20 +28,20 @@ interface Shown {
 
 export const ReportView = ({ report, canStart, isUnaided, own, current, start, stop, goTo, goToNext, learn }: Shown) => (
   <>
-    <Head report={report} canStart={canStart} start={start} stop={stop} goTo={goTo} goToNext={goToNext} />
-    {report.state === "done" && <Here moment={report.moments.find(({ node }) => node === current)} />}
+    <Head report={report} own={own} canStart={canStart} start={start} stop={stop} goTo={goTo} goToNext={goToNext} />
+    {report.state === "done" && <Here moment={report.moments.find(({ node }) => node === current)} own={own} />}
     {report.state === "done" && <Exercises moments={report.moments} own={own} learn={learn} />}
     {report.state === "off" && <p class="report-about">{isUnaided ? words.analyse.unaided : words.analyse.reportAbout}</p>}
-    {report.state === "done" && report.tally && <Table tally={report.tally} />}
+    {report.state === "done" && report.tally && <Table tally={report.tally} own={own} />}
     {report.state === "done" && (
       <ol id="moments" class="moments" aria-label={words.analyse.moments}>
-        {report.moments.map((moment) => moment.mark && <MomentView moment={moment} mark={moment.mark} goTo={goTo} />)}
+        {report.moments.map((moment) => moment.mark && <MomentView moment={moment} mark={moment.mark} own={own} goTo={goTo} />)}
       </ol>
     )}
   </>
 );
 
-function Head({ report, canStart, start, stop, goTo, goToNext }: Pick<Shown, "report" | "canStart" | "start" | "stop" | "goTo" | "goToNext">) {
+function Head({ report, own, canStart, start, stop, goTo, goToNext }: Pick<Shown, "report" | "own" | "canStart" | "start" | "stop" | "goTo" | "goToNext">) {
   const { state, looked, line } = report, turn = report.moments.find(({ isTurningPoint }) => isTurningPoint);
   const next = words.analyse.next[state], isNew = state === "off";
   return (
@@ -50,7 +50,7 @@ function Head({ report, canStart, start, stop, goTo, goToNext }: Pick<Shown, "re
       <button id="report-turn" class="link" title={words.analyse.decided} hidden={state !== "done" || !turn} onclick={() => turn && goTo(turn.node)}>{words.analyse.turningPoint}</button>
       <button id="report" class={isNew ? "button primary" : "link"} title={state === "done" ? words.analyse.again : undefined} disabled={!canStart} hidden={state === "running"} onclick={start}>{next}</button>
       <progress id="report-progress" aria-label={words.analyse.report} hidden={state !== "running" && state !== "stopped"} max={line.length || 1} value={looked} />
-      <span id="report-text" role={state === "running" ? undefined : "status"}>{text(report)}</span>
+      <span id="report-text" role={state === "running" ? undefined : "status"}>{text(report, own)}</span>
       {/* It has a place of its own: a late click to stop starts nothing. */}
       <button id="report-stop" class="button" onclick={stop}>{words.analyse.stop}</button>
     </div>
@@ -58,12 +58,12 @@ function Head({ report, canStart, start, stop, goTo, goToNext }: Pick<Shown, "re
 }
 
 /** Describes the state of the report, which is always about the main line. */
-function text({ state, looked, line, moments, error }: Report): string {
+function text({ state, looked, line, moments, error }: Report, own: Player | null): string {
   if (state === "running") return words.analyse.progress(looked, line.length);
   if (state === "failed") return error ?? words.shell.engine.failed;
   if (state !== "done") return "";
   const [white, black] = PLAYERS.map((player) => moments.filter(({ mark, node }) => mark && node.player === player).length) as [number, number];
-  if (white + black > 0) return words.analyse.momentsFound(white, black);
+  if (white + black > 0) return words.analyse.momentsFound(white, black, own);
   // Many small losses lower the accuracy without any mark.
   return words.analyse.noMistakes(moments.reduce((sum, moment) => sum + moment.loss, 0) / (moments.length || 1));
 }
@@ -83,10 +83,10 @@ function Exercises({ moments, own, learn }: Pick<Report, "moments"> & Pick<Shown
 }
 
 /** A table of each side's bans and moves: "Bans  92 %  1  2  0  87 %  0  0  1". */
-const Table = ({ tally }: Pick<Judgements, "tally">) => (
+const Table = ({ tally, own }: Pick<Judgements, "tally"> & Pick<Shown, "own">) => (
   <table id="report-table">
     <thead>
-      <tr><td />{PLAYERS.map((player) => <th colspan={1 + MARKS.length} scope="colgroup">{name(player)}</th>)}</tr>
+      <tr><td />{PLAYERS.map((player) => <th colspan={1 + MARKS.length} scope="colgroup">{player === own ? words.play.you : name(player)}</th>)}</tr>
       <tr>
         <td />
         {PLAYERS.map(() => (
@@ -114,12 +114,12 @@ const Row = ({ title, tallies }: { title: string; tallies: readonly Tally[] }) =
 );
 
 /** The explanation of the mistake that is shown, beside the button that goes to the next one. The list beside the board has it at its place. */
-const Here = ({ moment }: { moment: Moment | undefined }) => (
-  <p id="report-here" hidden={!moment?.mark}>{moment?.mark && <><b>{nodeName(moment.node)}</b><Glyph nag={moment.mark} /> {[by(moment), explanationOf(moment)].filter(Boolean).join(": ")}</>}</p>
+const Here = ({ moment, own }: { moment: Moment | undefined; own: Player | null }) => (
+  <p id="report-here" hidden={!moment?.mark}>{moment?.mark && <><b>{nodeName(moment.node)}</b><Glyph nag={moment.mark} /> {[by(moment, own), explanationOf(moment)].filter(Boolean).join(": ")}</>}</p>
 );
 
 /** Tells who acted: the number of a ban does not. */
-const by = ({ node }: Moment) => words.analyse.by(name(node.player));
+const by = ({ node: { player } }: Moment, own: Player | null) => words.analyse.by(player === own ? words.analyse.you : name(player));
 
 function explanationOf({ node, better }: Moment): string {
   if (better?.written?.comment) return better.comment;
@@ -128,12 +128,12 @@ function explanationOf({ node, better }: Moment): string {
 }
 
 /** A mistake and its explanation: "3. ban a2–a3 ?? blunder by Black turning point", "Lets White mate with Qxf7+, …". Without a comment: "better: ban f3–f7". */
-function MomentView({ moment, mark, goTo }: { moment: Moment; mark: Mark; goTo: (node: TreeNode) => void }) {
+function MomentView({ moment, mark, own, goTo }: { moment: Moment; mark: Mark; own: Player | null; goTo: (node: TreeNode) => void }) {
   const { node, missedMate, isTurningPoint } = moment, word = missedMate ? words.analyse.missedMate : words.analyse.judgements[mark], why = explanationOf(moment);
   return (
     <li data-mark={word}>
       <button type="button" onclick={() => goTo(node)}>
-        <span>{nodeName(node)} </span><Glyph nag={mark} /> {word} {by(moment)}{isTurningPoint && <b>{words.analyse.turningPoint.toLowerCase()}</b>}
+        <span>{nodeName(node)} </span><Glyph nag={mark} /> {word} {by(moment, own)}{isTurningPoint && <b>{words.analyse.turningPoint.toLowerCase()}</b>}
         {why && <small>{why}</small>}
       </button>
     </li>

@@ -46,7 +46,9 @@ export const words = {
     moments: "Moments to learn from",
     learn: (n: number) => `Learn from your mistakes (${n})`,
     learnOf: (player: string, n: number) => `${player}’s mistakes (${n})`,
-    momentsFound: (white: number, black: number) => `Main line: ${several(white + black, "moment")} to learn from (${names.white} ${white}, ${names.black} ${black})`,
+    momentsFound: (white: number, black: number, own: Player | null) =>
+      `Main line: ${several(white + black, "moment")} to learn from (${own ? `${own === "white" ? white : black} yours` : `${names.white} ${white}, ${names.black} ${black}`})`,
+    you: "you",
     by: (player: string) => `by ${player}`,
     nextMoment: "Next mistake",
     noMistakes: (loss: number) => `Main line: no mistakes. On average, each ban or move cost ${loss > 0 && loss < 0.005 ? "less than 1" : Math.round(100 * loss)}% of the winning chances.`,

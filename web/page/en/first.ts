@@ -77,8 +77,10 @@ export const words = {
     unkept: (why: string, inAddress: boolean) =>
       `${why}. ${inAddress ? "The game is in this page’s address: bookmark or copy it to come back." : "Save the PGN before you leave."}`,
 
-    moves: (player: Player) => `${names[player]} moves`,
-    bans: (player: Player, mover: Player) => `${names[player]} bans a ${names[mover]} move`,
+    moves: (who: string) => `${who} moves`,
+    bans: (who: string, mover: Player | null) => `${who} bans ${mover ? `a ${names[mover]} move` : "one of your moves"}`,
+    yourMove: "Your move",
+    yourBan: (mover: Player) => `Your turn to ban a ${names[mover]} move`,
     moved: (player: Player, move: string) => `${names[player]} played ${move}`,
     banned: (player: Player, pair: string) => `${names[player]} banned ${pair}`,
     inCheck: (player: Player) => `${names[player]} is in check`,
@@ -142,6 +144,7 @@ export const words = {
     friend: "Your friend",
     together: "The game with your friend",
     computer: (level: number) => `Computer, level ${level}`,
+    theComputer: "The computer",
 
     newGame: "New game.",
     loaded: "Loaded.",
@@ -181,8 +184,8 @@ export const words = {
       showMe: "Show me",
       newGame: "New game",
       skip: "Skip",
-      yourBan: (mover: Player) => `Ban a ${names[mover]} move: pick a piece, then the square it must not go to.`,
-      yourMove: (pair: string) => `Your move: anything but ${pair}, which is banned.`,
+      yourBan: (mover: Player) => `Pick a ${mover} piece, then the square it must not go to.`,
+      yourMove: (pair: string) => `Anything but ${pair}, which is banned.`,
     },
 
     tools: {
@@ -221,10 +224,8 @@ export const words = {
       draw: "Do both players agree on a draw?",
       drawYes: "Draw",
       takeBack: "Do both players agree to take this back?",
-      takeBackYes: "Take back",
       resign: (player: Player) => `Does ${names[player]} resign?`,
       resignOwn: "Resign this game?",
-      resignYes: "Resign",
     },
 
     bars: {

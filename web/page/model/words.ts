@@ -3,7 +3,7 @@
 import { SQUARES, type Ban, type Player, type Reason, type Square } from "../../banchess/banchess.js";
 import type { TreeNode } from "../../banchess/tree.js";
 import { words, type Words } from "language/first";
-import type { Seat } from "./players.js";
+import { HUMANS, type Players, type Seat } from "./players.js";
 import { other, type Position } from "./position.js";
 
 /** Returns the name of a player: "White" for "white". */
@@ -59,10 +59,17 @@ export const pieceName = (piece: string) => words.piece(piece.startsWith("w") ? 
 export const resultText = ({ reason, winner }: { reason: Reason | null; winner: Player | null }, own: Player | null): string =>
   reason && (own && winner ? words.told(reason, winner === own) : words.result(reason, winner)) || "";
 
-/** Returns the player to act with the kind of action, or the result: "Black bans a White move". */
-export function headline({ result, phase, mover, active }: Position, own: Player | null = null): string {
+/**
+ * Returns the player to act with the kind of action, or the result: "Black bans a White move".
+ *
+ * @param own the side of the only person at this screen, who is addressed: "Your turn to ban a White move"
+ */
+export function headline({ result, phase, mover, active }: Position, own: Player | null = null, players: Players = HUMANS): string {
+  const { shell, play } = words, seat = players[active];
   if (result) return resultText(result, own);
-  return phase === "move" ? words.shell.moves(mover) : words.shell.bans(active, mover);
+  if (active === own) return phase === "move" ? shell.yourMove : shell.yourBan(mover);
+  const who = !own ? name(active) : seat.kind === "remote" ? seat.name : play.theComputer;
+  return phase === "move" ? shell.moves(who) : shell.bans(who, own ? null : mover);
 }
 
 /** Returns the details below the headline: the ban in force, check, the number of replies. */
@@ -85,11 +92,11 @@ function outlook({ mover, phase, check, legal }: Position): string[] {
  *
  * @param at the entry that is shown
  * @param isPlayed whether it was just played, not gone to
- * @param own the side of the only person at this screen, to whom the result is told
+ * @param to the side of the only person at this screen, who is addressed, and the players
  */
-export function announcement(position: Position, at: Pick<TreeNode, "action" | "moveNumber" | "ply" | "san">, isPlayed: boolean, own: Player | null = null): string {
+export function announcement(position: Position, at: Pick<TreeNode, "action" | "moveNumber" | "ply" | "san">, isPlayed: boolean, ...to: [own?: Player | null, players?: Players]): string {
   const { action, san } = at;
-  const parts = [headline(position, own), ...(position.result ? [] : outlook(position))];
+  const parts = [headline(position, ...to), ...(position.result ? [] : outlook(position))];
   const player = other(position.mover);
   if (!action || !isPlayed) parts.unshift(words.shell.at(nodeName(at)));
   else if ("ban" in action) parts.unshift(words.shell.banned(player, dashed(action.ban)));

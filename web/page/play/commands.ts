@@ -31,8 +31,8 @@ export function createCommands(store: PageStore, controller: GameController, boa
     /** Takes back the last decision, or all actions after the position shown. Asks first if two people play. A player elsewhere is asked there. */
     takeBack(): void {
       if (isRemote(store.state.players)) return offer("takeBack");
-      const { takeBack, takeBackYes } = words.play.sure, act = () => controller.takeBack();
-      if (areHumans(store.state.players)) ask(takeBack, takeBackYes, act);
+      const { sure, tools } = words.play, act = () => controller.takeBack();
+      if (areHumans(store.state.players)) ask(sure.takeBack, tools.takeBack, act);
       else act();
     },
 
@@ -41,8 +41,8 @@ export function createCommands(store: PageStore, controller: GameController, boa
       else sure(words.play.sure.draw, words.play.sure.drawYes, () => controller.agreeDraw());
     },
     resign() {
-      const { players, position } = store.state, { sure: { resign, resignOwn, resignYes } } = words.play;
-      sure(areHumans(players) ? resign(position.active) : resignOwn, resignYes, () => controller.resign(), true);
+      const { players, position } = store.state, { sure: { resign, resignOwn }, tools } = words.play;
+      sure(areHumans(players) ? resign(position.active) : resignOwn, tools.resign, () => controller.resign(), true);
     },
 
     /** Starts a game from the start position of the last one, with the colours exchanged. */

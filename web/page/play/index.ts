@@ -53,7 +53,7 @@ export function createPlay(store: PageStore, controller: GameController, board: 
     rematch: commands.rematch, toGame: commands.toGame, takeBack: commands.takeBack, retry, judge, tour,
   });
 
-  const getHelp = onDemand(store, { load: () => import("./help.js"), make: ({ createHelp }) => createHelp(tour.restart) });
+  const getHelp = onDemand(store, { load: () => styled("dialogs", import("./help.js")), make: ({ createHelp }) => createHelp(tour.restart) });
   const help = async () => (await getHelp())?.open();
   const getMoveInput = onDemand(store, { load: () => import("./moveinput.js"), make: ({ createMoveInput }) => createMoveInput(store, controller) });
   const type = async (toggle = false) => (await getMoveInput())?.(toggle);

@@ -34,7 +34,7 @@ export function createStatus(store: PageStore, commands: Commands): void {
     document.body.dataset.engine = computer.state;
   });
   store.watch(["position", "title", "players", "settings", "place"], (state) => {
-    document.title = words.shell.title(state.title ?? headline(state.position, toldTo(state)));
+    document.title = words.shell.title(state.title ?? headline(state.position, toldTo(state), state.players));
   });
   store.watch(["unkept", "link", "place"], ({ unkept, link, place }) => {
     $("unkept").hidden = !unkept || link === undefined || place !== null; // Learn has its own message for this
@@ -56,7 +56,7 @@ function Status({ state, restore, undo, retry, play, rematch, toGame, takeBack, 
     <>
       <svg class="status-icon" aria-hidden="true"><use href={`#i-${result ? (isLost(state) ? "resign" : result.winner ? "over" : "draw") : phase}`} /></svg>
       <div>
-        <h2 id="headline" tabindex="-1">{headline(position, toldTo(state))}</h2>
+        <h2 id="headline" tabindex="-1">{headline(position, toldTo(state), state.players)}</h2>
         <p class="status-line">
           <span id="progress-text">{isLoading && progress}</span>{" "}
           <TourStep state={state} {...tour} />{" "}
@@ -72,17 +72,19 @@ function Status({ state, restore, undo, retry, play, rematch, toGame, takeBack, 
             <Link id="undo-edit" shown={notice?.offersUndo} press={undo} text={words.shell.undo} />
             <Link id="to-game" shown={isBack || isOver} press={toGame} text={words.play.status.toGame} />
             <Link id="take-back-here" shown={isBack && takeBackTo(state) === state.record.current} press={takeBack} text={words.play.status.takeBack} />
-            <Link id="rematch" shown={isAfter && !state.live && !state.begun?.room && !state.begun?.isGuest} press={rematch} text={words.play.status.rematch} />
-            <Link id="analyse-game" shown={isAfter} press={analyse} text={words.play.status.analyse} />
           </span>
         </p>
+        <div class="links buttons">
+          <Link id="rematch" kind="button primary" shown={isAfter && !state.live && !state.begun?.room && !state.begun?.isGuest} press={rematch} text={words.play.status.rematch} />
+          <Link id="analyse-game" kind="button" shown={isAfter} press={analyse} text={words.play.status.analyse} />
+        </div>
       </div>
     </>
   );
 }
 
-const Link = ({ id, shown, press, text }: { id: string; shown: unknown; press: () => void; text: string }) =>
-  <button id={id} class="link" hidden={!shown} onclick={() => { press(); refocus(); }}>{text}</button>;
+const Link = ({ id, kind = "link", shown, press, text }: { id: string; kind?: string; shown: unknown; press: () => void; text: string }) =>
+  <button id={id} class={kind} hidden={!shown} onclick={() => { press(); refocus(); }}>{text}</button>;
 
 /** Reports whether the only person at this screen has lost. */
 const isLost = (state: State) => ![undefined, null, toldTo(state) ?? state.position.result?.winner].includes(state.position.result?.winner);

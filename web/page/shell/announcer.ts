@@ -9,10 +9,10 @@ import type { PageStore } from "./state.js";
 export function createAnnouncer(store: PageStore, region: HTMLElement): void {
   let said: string[] = []; // what was played since the last task: a premove follows at once
   store.watch(["position"], (state, old) => {
-    const { position, record, played } = state;
+    const { position, record, played, players } = state;
     if (!old?.rules) return; // what is there from the start was not just played
     if (!played) said = [];
-    if (said.push(announcement(position, record.current, played, toldTo(state))) === 1) setTimeout(() => (said = []));
+    if (said.push(announcement(position, record.current, played, toldTo(state), players)) === 1) setTimeout(() => (said = []));
     region.textContent = said.join(" ");
   });
   store.watch(["promotion"], ({ promotion }) => {

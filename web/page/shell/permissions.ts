@@ -73,12 +73,12 @@ const isEnd = ({ outcome, flags }: TreeNode) => outcome || flags?.gameOver;
 /** Returns the last node of the game that was played, or null if its line was deleted. */
 const endOf = ({ record, begun }: Pick<State, "record" | "begun">) => (begun?.log === undefined ? record.end : record.find(lineIn(begun.log, record.root.ply + 1)));
 
-/** Returns the side of the only person at this screen, to whom the result is told, or null. In Analyse a variation has no such person. */
+/** Returns the side of the only person at this screen, who is told "Your move" and "You won", or null. Another position than that of the game has no such person, and in Analyse only its end has. */
 export function toldTo(state: State): Player | null {
-  const { settings, players, begun, place, record } = state;
+  const { settings, players, begun, place, record, position } = state;
   if (place !== null) return null;
-  if (settings.mode === "play") return ownSide(players);
-  return begun && record.current === endOf(state) ? ownSide(begun.players) : null;
+  if (settings.mode === "play") return isLookingBack(state) || isAfterGame(state) ? null : ownSide(players);
+  return begun && position.result && record.current === endOf(state) ? ownSide(begun.players) : null;
 }
 
 /** Reports whether nobody at this screen may act: a computer that has not failed or somebody elsewhere is to act, the user looks back in a game, or an exercise does not allow it. */
