@@ -38,7 +38,7 @@ func TestComputerPlays(t *testing.T) {
 	p.words("headline", "Your move")
 	legal := p.text(game + ".getLegalActions().map(({move}) => move.from + move.to)[0]")
 	hands[0].play(p, "m:"+legal, true)
-	p.words("headline", "Your turn to ban a Black move")
+	p.words("headline", "Ban one of Black’s moves")
 	ban := p.text(game + ".getLegalActions().map(({ban}) => ban.from + ban.to)[0]")
 	hands[0].play(p, "b:"+ban, false)
 	p.wait(game + ".getPly() === 6") // Black has moved, and banned

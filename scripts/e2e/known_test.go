@@ -13,6 +13,7 @@ func TestKnownPage(t *testing.T) {
 	if wide := p.number("document.documentElement.scrollWidth - innerWidth"); wide > 0 {
 		t.Errorf("the page is %g px wider than the window", wide)
 	}
+	p.wait("document.querySelector('nav a').getBoundingClientRect().height >= 44")
 	if broken := p.number("[...document.images].filter((image) => image.loading !== 'lazy' || image.complete && !image.naturalWidth).length"); broken > 0 {
 		t.Errorf("%g boards cannot be drawn", broken)
 	}

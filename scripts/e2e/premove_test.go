@@ -99,7 +99,7 @@ func TestPremoveNotPlayed(t *testing.T) {
 	p.premoves(h, "b8", "c6", true, "premoveg1f3 prebanb8c6")
 	p.plays("m:b8a6 b:a2a3")
 	p.words("notice", "Your pre-ban b8–c6 is not possible any more.")
-	p.words("headline", "Your turn to ban a Black move")
+	p.words("headline", "Ban one of Black’s moves")
 	h.play(p, "b:a6b4", true)
 }
 

@@ -286,7 +286,7 @@ func TestAfterAGame(t *testing.T) {
 		p.must(p.Eval(game+".play("+game+".getLegalActions().find(({ban}) => !ban || 'b:' + ban.from + ban.to !== '"+banned+"')), 1", nil))
 	}
 	p.words("details", "This game is over. You are looking at move 1.")
-	p.words("headline", "White bans a Black move") // nobody’s turn, since both sides are the user’s
+	p.words("headline", "Black moves") // not the user alone, who plays both sides
 	p.press("#to-game")
 	p.words("headline", "You lost by resignation")
 	p.press("#mode-analyse") // which names the players and tells the result as the game did, and where nobody resigns
@@ -300,7 +300,7 @@ func TestAfterAGame(t *testing.T) {
 	p.press("#mode-play")
 	p.press("#rematch")
 	p.wait("document.getElementById('player-bottom').textContent.startsWith('You') && document.getElementById('player-bottom').dataset.player === 'black'")
-	p.words("headline", "Your turn to ban a White move")
+	p.words("headline", "Ban one of White’s moves")
 }
 
 // Moves that allow a mate are marked if the user wants it.

@@ -162,7 +162,7 @@ func TestSetupByKeys(t *testing.T) {
 	key(browser.Tab)
 	p.wait("!document.activeElement.dataset.square && document.activeElement.closest('#setup')")
 	for _, side := range []string{"White", "Black"} { // each row of pieces has a name of its own
-		p.nodes("group", "What a click on a square does: "+side)
+		p.nodes("group", "What pressing a square does: "+side)
 	}
 	if game := p.fen(); game != startFEN {
 		t.Errorf("the game at hand is %s", game)

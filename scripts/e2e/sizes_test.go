@@ -62,8 +62,8 @@ const takeAll = `(() => {
 
 // In each of these windows, what one needs at a time is on the screen without scrolling, and
 // uncut: the ways to begin, the players with what they have taken, the words about a premove,
-// the way back to the game, the buttons that go through it in each mode, and what Learn asks
-// for. Back closes what is open. On the smallest phone there is no room for a list.
+// the way back to the game, the buttons that go through it in each mode, who is to act in
+// Analyse, what Learn asks for, and the next steps after the game. Back closes what is open. On the smallest phone there is no room for a list.
 func TestInSight(t *testing.T) {
 	p := open(t, visit{view: sizes[0], wrap: gallery.Instead("/worker.js", silentWorker)}).ready()
 	p.press("#tour-skip")
@@ -109,9 +109,8 @@ func TestInSight(t *testing.T) {
 		p.wait("!(" + o.there + ") && history.state?.layer !== true")
 		p.press("#mode-analyse")
 		p.wait("document.getElementById('tab-report')?.checkVisibility()")
-		if view.Width > 320 {
-			see("Analyse", "#engine", "#tab-report")
-		}
+		p.must(p.Eval("scrollTo(0, 0)", nil))
+		see("Analyse", "#headline", "#engine", "#tab-report")
 		p.must(p.Eval("scrollTo(0, 9999)", nil))
 		see("the end of Analyse", "#undo", "#redo")
 		p.press("#mode-learn")
@@ -134,6 +133,15 @@ func TestInSight(t *testing.T) {
 		if n := p.number(takenPieces + ".length"); n < 16 {
 			t.Fatalf("only %g pieces are captured", n)
 		}
+	}
+	if p.text("String("+game+".gameOver())") == "false" {
+		p.menu("#resign")
+	}
+	p.wait(game + ".gameOver()")
+	for _, view = range sizes {
+		p.turn(view)
+		p.must(p.Eval("scrollTo(0, 0)", nil))
+		see("after the game", "#headline", "#rematch", "#analyse-game", "#undo", "#new")
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	rules "github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/puzzle"
 	"github.com/banchess/banchess/game/train"
+	"github.com/banchess/banchess/scripts/browser"
 	"github.com/banchess/banchess/scripts/gallery"
 )
 
@@ -142,6 +143,20 @@ func TestStormOfTurns(t *testing.T) {
 		return
 	}
 	t.Fatal("no race begins with a puzzle of several turns")
+}
+
+// A storm that is opened by its address shows its whole task on a small phone, and no focus that
+// nobody has set.
+func TestStormByAddress(t *testing.T) {
+	for _, view := range []browser.View{{Width: 390, Height: 664, Touch: true}, {Width: 320, Height: 568, Touch: true}} {
+		p := open(t, visit{view: view, hash: "#storm"}).ready()
+		p.words("storm-left", "3:00")
+		p.wait("document.getElementById('storm-task').textContent !== '' && document.activeElement === document.body")
+		p.inSight(view, "a storm", "#storm-left", "#storm-task", "#storm-end")
+		if over := p.number("document.getElementById('storm-task').getBoundingClientRect().bottom - document.getElementById('tools').getBoundingClientRect().top"); over > 0 {
+			t.Errorf("%d×%d: %g px of the task are under the tools", view.Width, view.Height, over)
+		}
+	}
 }
 
 // A storm gives time for right actions in a row, and costs time for a wrong one. Leaving it

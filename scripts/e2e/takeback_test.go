@@ -54,7 +54,7 @@ func TestTakingBack(t *testing.T) {
 
 	p.menu("#take-back")
 	p.wait(shownPly + "3")
-	p.words("headline", "Your turn to ban a Black move")
+	p.words("headline", "Ban one of Black’s moves")
 	p.words("notice", "Took back 1… ban ")
 	p.words("notice", " and what followed.")
 	p.wait(entries + " === 2")

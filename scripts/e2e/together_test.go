@@ -286,7 +286,7 @@ func TestOffersByLink(t *testing.T) {
 
 	// The rematch is another game, with the colours exchanged.
 	white.press("#rematch")
-	white.words("headline", "Your turn to ban a White move")
+	white.words("headline", "Ban one of White’s moves")
 	white.words("together-text", "It is your turn.")
 	white.plays("b:e2e4") // White has become Black
 	black.opens(white.linkToSend())

@@ -33,6 +33,7 @@ func TestTrainSizes(t *testing.T) {
 	for _, view := range trainSizes {
 		p := open(t, visit{view: view, hash: "#learn/1", wrap: roomsHere(t), allow: faulty("WebSocket connection")}).ready()
 		p.shown("learn/1", "Bans")
+		p.wait("document.querySelector('#learn-more > :first-child').id === 'learn-tutorial'") // for somebody new
 		see := func(state, root string) {
 			t.Helper()
 			if hidden := p.text(unreachable + "(" + quote(root) + ")"); hidden != "" {

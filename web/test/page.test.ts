@@ -83,7 +83,7 @@ test("the words say who acts, what is banned and what is left", () => {
   const move = position(MOVING, 2, ["m:d2d4"], { ban: BAN, check: true });
   assert.equal(headline(move), "White moves");
   for (const [at, own, them, want] of [
-    [ban, "black", computerAs("white", 3), "Your turn to ban a White move"], [ban, "white", computerAs("black", 3), "The computer bans one of your moves"],
+    [ban, "black", computerAs("white", 3), "Ban one of White’s moves"], [ban, "white", computerAs("black", 3), "The computer bans one of your moves"],
     [move, "white", remoteAs("black", "Ada"), "Your move"], [move, "black", remoteAs("white", "Ada"), "Ada moves"], [move, null, remoteAs("white", "Ada"), "White moves"],
   ] as const) {
     assert.equal(headline(at, own, them), want);
@@ -99,10 +99,8 @@ test("a threat is what the other side would play with nothing banned", () => {
   assert.equal(threatening(position(MOVING, 2, [], { check: true })), null, "in check there is no such position");
 });
 
-test("a level has a word and, if there is a next, how it does against that", () => {
-  assert.deepEqual([1, LEVELS].map((level) => levelWords(level).split(":")[0]), ["1, Beginner", `${LEVELS}, Full strength`]);
-  const table = [{ name: "Weak", againstNext: 0.234 }, { name: "Strong" }];
-  assert.deepEqual([1, 2].map((level) => levelWords(level, table)), ["1, Weak: would score 23 of 100 points against level 2", "2, Strong"]);
+test("a level has a word, and the first one is offered first", () => {
+  assert.deepEqual([DEFAULTS.level, LEVELS].map(levelWords), ["1, Beginner", `${LEVELS}, Full strength`]);
   assert.equal(LEVEL_TABLE.length, LEVELS);
   for (const { againstNext = 0 } of LEVEL_TABLE.slice(0, -1)) assert.ok(againstNext > 0 && againstNext < 0.5, "the next level is stronger");
   assert.equal(LEVEL_TABLE[LEVELS - 1]?.againstNext, undefined);

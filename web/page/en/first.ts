@@ -80,7 +80,7 @@ export const words = {
     moves: (who: string) => `${who} moves`,
     bans: (who: string, mover: Player | null) => `${who} bans ${mover ? `a ${names[mover]} move` : "one of your moves"}`,
     yourMove: "Your move",
-    yourBan: (mover: Player) => `Your turn to ban a ${names[mover]} move`,
+    yourBan: (mover: Player) => `Ban one of ${names[mover]}’s moves`,
     moved: (player: Player, move: string) => `${names[player]} played ${move}`,
     banned: (player: Player, pair: string) => `${names[player]} banned ${pair}`,
     inCheck: (player: Player) => `${names[player]} is in check`,

@@ -17,8 +17,8 @@ export const words = {
       ],
       modes: (levels: number) =>
         `Play a friend at this screen, or the computer at one of ${levels} levels. Analyse the game: the engine judges every ban and move. Learn has lessons and puzzles.`,
-      board: "To ban or to move, drag a piece, or click it and then the square. When a ban is due, pick up a piece of the side that moves next.",
-      ahead: "Against the computer, choose your next move, and the ban after it, while it thinks. They are played when your turn comes. A click elsewhere, the right button or Esc cancels them.",
+      board: "To ban or to move, drag a piece, or choose it and then the square. When a ban is due, pick up a piece of the side that moves next.",
+      ahead: "Against the computer, choose your next move, and the ban after it, while it thinks. They are played when your turn comes. Press elsewhere on the board, the right button or Esc to cancel them.",
       known: "What is known of Ban Chess",
       tour: "Show the first steps again",
       keysTitle: "Keys",

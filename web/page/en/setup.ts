@@ -10,7 +10,7 @@ export const words = {
   setup: {
     title: "Set up a position",
     board: "Board to set up",
-    tools: "What a click on a square does",
+    tools: "What pressing a square does",
     hand: "Move pieces",
     erase: "Erase pieces",
     flip: "Turn the board",

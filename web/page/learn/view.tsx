@@ -19,8 +19,8 @@ const RATINGS = [600, 900, 1200, 1500, 1800, 2100, 2400];
 /** Shows Learn in an element. @param toBoard focuses the board @param endings opens the endings to practise */
 export function showLearn(place: HTMLElement, store: PageStore, room: Learn, toBoard: () => void, endings: () => void): void {
   /** Reports whether a storm is on, beside which nothing else is shown. */
-  const isRiding = () => room.learn.state.phase === "storm" && ["ready", "on", "waiting"].includes(room.storm.store.state.phase);
-  const render = () => draw(place, room.learn.state.phase === "storm" ? <StormCard state={room.storm.store.state} training={room.training} again={() => void room.again()} end={() => room.storm.end()} race={() => room.storm.race()} />
+  const isRiding = () => room.learn.state.phase === "storm" && ["loading", "ready", "on", "waiting"].includes(room.storm.store.state.phase);
+  const render = () => draw(place, room.learn.state.phase === "storm" ? <StormCard isRace={store.state.place?.startsWith("race") === true} state={room.storm.store.state} training={room.training} again={() => void room.again()} end={() => room.storm.end()} race={() => room.storm.race()} />
     : [<Card page={store.state} state={room.learn.state} />, <Buttons page={store.state} state={room.learn.state} room={room} />], !isRiding() && <Lists page={store.state} state={room.learn.state} room={room} endings={endings} />);
   let back: HTMLElement | null = null; // the square that had the focus when the exercise ended
   let isLost = false; // the button that was pressed is gone, and no other could take the focus yet
@@ -51,7 +51,8 @@ export function showLearn(place: HTMLElement, store: PageStore, room: Learn, toB
     const held = document.activeElement, isGone = !held || held === document.body;
     if (!old) return;
     if (phase === "over" && (isGone || held.closest("#grid"))) document.getElementById("storm-again")?.focus({ preventScroll: true });
-    else if ((phase === "ready" || phase === "on" && old.phase === "waiting") && isGone) toBoard();
+    // Before the user has done something, there is nobody whose focus is gone.
+    else if ((phase === "ready" || phase === "on" && old.phase === "waiting") && isGone && navigator.userActivation?.hasBeenActive !== false) toBoard();
   });
   room.learn.watch(["exercise", "phase", "said", "more", "engineLoads", "session", "review", "opening", "hinted", "puzzles", "score", "lessons", "theme", "rating", "unkept"], ({ phase }, old) => {
     const held = document.activeElement as HTMLElement | null;
@@ -165,19 +166,21 @@ const Quiet = ({ id, icon, words: { text, title }, press, isOff }: Press) => (
 );
 
 function Lists({ page, state, room, endings }: View & { room: Learn; endings: () => void }) {
-  const { lessons, session, review } = state, isFinished = lessons.length === LESSONS.length;
+  const { lessons, session, review, score: { solved, failed } } = state, isFinished = lessons.length === LESSONS.length, isNew = !isFinished && solved + failed === 0;
   const mistakes = (!session || session.isReview) && <Review state={state} room={room} />, isDue = session !== null || (review?.due ?? 0) > 0;
+  const tutorial = !session && (
+    <details key="tutorial" id="learn-tutorial" class="learn-fold" open={!isFinished}>
+      <summary><h3>{words.learn.tutorial}</h3> <span class="learn-score">{words.learn.finished(lessons.length, LESSONS.length)}</span></summary>
+      <Lessons state={state} room={room} />
+    </details>
+  );
   return (
     <section key="lists" id="learn-more" class="learn-more" aria-label={session ? words.learn.mistakes : words.learn.lists}>
       {session && <Mistakes session={session} room={room} />}
+      {isNew && tutorial}
       {!session && <Puzzles page={page} state={state} room={room} endings={endings} />}
       {isDue && mistakes}
-      {!session && (
-        <details id="learn-tutorial" class="learn-fold" open={!isFinished}>
-          <summary><h3>{words.learn.tutorial}</h3> <span class="learn-score">{words.learn.finished(lessons.length, LESSONS.length)}</span></summary>
-          <Lessons state={state} room={room} />
-        </details>
-      )}
+      {!isNew && tutorial}
       {!isDue && mistakes}
       {!session && <Progress training={room.training} />}
     </section>

@@ -62,7 +62,7 @@ export const resultText = ({ reason, winner }: { reason: Reason | null; winner: 
 /**
  * Returns the player to act with the kind of action, or the result: "Black bans a White move".
  *
- * @param own the side of the only person at this screen, who is addressed: "Your turn to ban a White move"
+ * @param own the side of the only person at this screen, who is addressed: "Ban one of White’s moves"
  */
 export function headline({ result, phase, mover, active }: Position, own: Player | null = null, players: Players = HUMANS): string {
   const { shell, play } = words, seat = players[active];

@@ -2,7 +2,7 @@
 // last choices. It is loaded when it is first opened.
 
 import { BanChessError, START_FEN, type Player } from "../../banchess/banchess.js";
-import { LEVELS, LEVEL_TABLE, type Level } from "../../banchess/engine.js";
+import { LEVELS, LEVEL_TABLE } from "../../banchess/engine.js";
 import { openRoom, RoomError } from "../../banchess/room.js";
 import { words } from "language/newgame";
 import { computerAs, errorText, HUMANS, invites, newClock, other, remoteAs, sentence, type Begun, type Clock } from "../model/index.js";
@@ -10,12 +10,8 @@ import { updateSettings, type PageStore, type Settings } from "../shell/index.js
 import { $, createDialog, DialogHead, Fragment, h, refocus, type Child } from "../view/index.js";
 import { extended, type GameController } from "./controller.js";
 
-/** Returns a description of a level, with its strength against the next one if there is one. */
-export function levelWords(level: number, table: readonly Level[] = LEVEL_TABLE): string {
-  const { name = "", againstNext } = table[level - 1] ?? {};
-  const { levelIs, levelScores } = words.play.newGameDialog;
-  return levelIs(level, name) + (againstNext === undefined ? "" : levelScores(Math.round(againstNext * 100), level + 1));
-}
+/** Returns the number and the name of a level. */
+export const levelWords = (level: number): string => words.play.newGameDialog.levelIs(level, LEVEL_TABLE[level - 1]?.name ?? "");
 
 /** Common clocks: minutes and increment in seconds. */
 const CLOCKS = ["1+0", "3+2", "5+3", "10+5"];
@@ -259,6 +255,7 @@ function Form({ draft, fault, canBeHere, areRooms, keptDays, isDown, input, subm
         </div>
       </fieldset>
       <p id="new-no-server" class="error" role="status">{isDown && ["link", "code"].includes(draft.against) && text.noServer}</p>
+      <p id="new-here" class="hint" hidden={draft.against !== "friend"}>{text.hereTogether}</p>
       <p id="new-by-link" class="hint" hidden={draft.against !== "link"}>{text.noClock}</p>
       <p id="new-in-room" class="hint" hidden={draft.against !== "room"}>{text.inRoom} {keptDays > 0 && text.keptFor(keptDays)}</p>
       <p id="new-against-error" class="error" role="alert">{fault?.field === "against" && fault.text}</p>

@@ -34,7 +34,7 @@ export interface Settings {
 export const DEFAULTS: Settings = {
   scheme: "system", theme: "wood", pieces: "classic", size: 100, sound: true, coordinates: true, textBoard: false, orientation: "white", mode: "play",
   visited: false, engine: false, lines: 3, tab: "lines", danger: false, premoves: true,
-  against: "computer", level: 4, side: "white", timed: false, minutes: 5, increment: 3, stun: "",
+  against: "computer", level: 1, side: "white", timed: false, minutes: 5, increment: 3, stun: "",
 };
 
 /** The possible values of the settings with several choices; other stored values are ignored. */

@@ -6,6 +6,7 @@ import { type Result, type StormState } from "./storm.js";
 import type { Training } from "./training.js";
 
 interface View {
+  readonly isRace: boolean; // whether it is to be a race
   readonly state: StormState;
   readonly training: Training;
   readonly again: () => void;
@@ -14,16 +15,16 @@ interface View {
 }
 
 /** The card of a storm, in place of that of an exercise. */
-export function StormCard({ state, training, again, end, race: openRace }: View) {
+export function StormCard({ isRace, state, training, again, end, race: openRace }: View) {
   const { phase, race, task, isWaiting, run: [score, wrong, combo], left, said, isWrong, hasLive, live } = state, { train } = words;
   const isOver = phase === "over", isOn = phase === "ready" || phase === "on";
-  const name = live ? train.live.title : race ? train.race : train.storm;
+  const name = live ? train.live.title : isRace ? train.race : train.storm;
   return (
-    <section key="storm" id="storm" class="learn" data-phase={isOver ? "done" : isWaiting ? "answer" : "try"} data-rests={phase === "waiting" || isOver} aria-label={name}>
+    <section key="storm" id="storm" class="learn" data-phase={isOver ? "done" : isWaiting ? "answer" : "try"} data-rests={!isOn} data-empty={phase === "loading" || phase === "lost"} aria-label={name}>
       <p class="learn-title">{name}</p>
       {isOn && <p class="storm-time"><span id="storm-left" role="timer" data-few={left <= 10}>{clock(left)}</span> <span id="storm-score">{train.solved(score)}</span> <span id="storm-combo" class="learn-score">{combo > 1 && train.combo(combo)}</span></p>}
       <h2 id="storm-task" aria-live="polite">{isOn ? task : isOver && train.result(score, wrong)}</h2>
-      <p id="storm-said" class="learn-feedback" role="status" data-bad={isWrong && isOn}>{phase === "ready" ? train.begin : said}</p>
+      <p id="storm-said" class="learn-feedback" role="status" data-bad={isWrong && isOn}>{phase === "ready" ? train.begin : phase === "loading" && !live ? train.working : said}</p>
       {phase === "ready" && race && <Link text={train.sendFirst} place={race} />}
       {isOver && (live ? <p id="storm-result" class="learn-feedback">{bestWords(state, training)}</p> : <Over state={state} training={training} again={again} />)}
       {hasLive && (phase === "ready" || isOver) && <p class="learn-score storm-send">{train.live.offer} <a id="storm-live" class="link" href="#race/live" onclick={(event: MouseEvent) => press(event, openRace)}>{train.live.name}</a></p>}
@@ -39,7 +40,7 @@ function bestWords({ isBest }: StormState, { store: { state: { known } } }: Trai
   return isBest === "ever" ? train.bestEver : isBest === "today" ? train.bestToday : known && train.bests(known.storm.today, known.storm.best);
 }
 
-function Over({ state, training, again }: Omit<View, "end" | "race">) {
+function Over({ state, training, again }: Omit<View, "isRace" | "end" | "race">) {
   const { race, theirs, verdict, run: [score, wrong, , best] } = state, { train } = words, mine: Result = [score, wrong, best];
   return (
     <div id="storm-result">
