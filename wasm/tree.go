@@ -3,14 +3,13 @@
 package main
 
 import (
-	"bytes"
-	"errors"
 	"io"
 	"strconv"
 	"strings"
 	"syscall/js"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/explore"
 	"github.com/banchess/banchess/game/message/jsontext"
 )
 
@@ -217,25 +216,7 @@ func endTree(c call) any {
 // a time.
 type heldReader struct {
 	*game.PGNReader
-	feed
-}
-
-// feed is the text that a reader has not read yet.
-type feed struct {
-	text  bytes.Buffer
-	ended bool
-}
-
-// errWaiting says that there is no more text for now.
-var errWaiting = errors.New("waiting for text")
-
-// Read takes what was fed.
-func (r *feed) Read(p []byte) (int, error) {
-	n, err := r.text.Read(p)
-	if err == io.EOF && !r.ended {
-		err = errWaiting
-	}
-	return n, err
+	feed explore.Feed
 }
 
 // readPGN() gives a reader: feed(text or bytes), end() after the last, and next(), which
@@ -249,11 +230,11 @@ func readPGN(c call) any {
 
 var readerMethods = []function{
 	{"feed", func(c call) any {
-		c.reader.text.Write(c.bytesOf(c.arg(0), "the PGN"))
+		c.reader.feed.Write(c.bytesOf(c.arg(0), "the PGN"))
 		return success
 	}},
 	{"end", func(c call) any {
-		c.reader.ended = true
+		c.reader.feed.Ended = true
 		return success
 	}},
 	{"next", nextGame},
@@ -263,7 +244,7 @@ func nextGame(c call) any {
 	answer := c.env.object.New()
 	t, err := c.reader.NextTree()
 	switch {
-	case err == errWaiting:
+	case err == explore.ErrWaiting:
 		answer.Set("waiting", true)
 		return answer
 	case err == io.EOF:

@@ -18,27 +18,27 @@ const MostGames = 10_000
 type Explorer struct {
 	book  *Book
 	games Games
-	text  feed
+	text  Feed
 	pgn   *game.PGNReader
 	// skipped counts games that could not be read; fault is the first error.
 	skipped int
 	fault   error
 }
 
-// feed is text of a PGN that has not been read yet.
-type feed struct {
+// A Feed is text of a PGN that comes in pieces and has not been read yet. The zero Feed is empty.
+type Feed struct {
 	bytes.Buffer
-	ended bool
+	Ended bool // nothing more comes
 }
 
-// errWaiting says that there is no more text for now.
-var errWaiting = errors.New("waiting for text")
+// ErrWaiting says that there is no more text for now.
+var ErrWaiting = errors.New("waiting for text")
 
-// Read takes what was fed.
-func (f *feed) Read(p []byte) (int, error) {
+// Read takes what was written. The error is ErrWaiting until the text has ended.
+func (f *Feed) Read(p []byte) (int, error) {
 	n, err := f.Buffer.Read(p)
-	if err == io.EOF && !f.ended {
-		err = errWaiting
+	if err == io.EOF && !f.Ended {
+		err = ErrWaiting
 	}
 	return n, err
 }
@@ -60,8 +60,7 @@ var errRequest = errors.New("the request does not read")
 // it has MostGames and reads no more, and at the end the names of "players".
 func (x *Explorer) Do(request string) (string, error) {
 	q := asked{}
-	r := jsontext.Reader{Text: request}
-	if !r.Object(q.read) || !r.IsAtEnd() {
+	if !jsontext.ReadObject(request, q.read) {
 		return "", errRequest
 	}
 	var w jsontext.Writer
@@ -84,7 +83,7 @@ func (x *Explorer) Do(request string) (string, error) {
 		*x = Explorer{book: x.book}
 	}
 	if stops {
-		x.pgn, x.text = nil, feed{}
+		x.pgn, x.text = nil, Feed{}
 	} else {
 		x.read(q["pgn"], isLast)
 	}
@@ -127,7 +126,7 @@ func (x *Explorer) read(piece string, isLast bool) {
 		return
 	}
 	x.text.WriteString(piece)
-	x.text.ended = isLast
+	x.text.Ended = isLast
 	if x.pgn == nil {
 		x.pgn = game.NewPGNReader(&x.text)
 	}
@@ -141,12 +140,12 @@ func (x *Explorer) read(piece string, isLast bool) {
 			x.fault = cmp.Or(x.fault, err)
 		default: // the end, or that of the piece
 			if isLast {
-				x.pgn, x.text = nil, feed{}
+				x.pgn, x.text = nil, Feed{}
 			}
 			return
 		}
 	}
-	x.pgn, x.text = nil, feed{}
+	x.pgn, x.text = nil, Feed{}
 }
 
 // asked is a request that was read.

@@ -75,13 +75,13 @@ func (e *Explanation) WriteJSON(w *jsontext.Writer) {
 	}
 	WriteEval(w.Key("before"), e.Before)
 	WriteEval(w.Key("after"), e.After)
-	writeList(w.Key("line"), e.Line)
+	jsontext.Texts(w.Key("line"), e.Line)
 	if len(e.Other) > 0 {
-		writeList(w.Key("other"), e.Other)
+		jsontext.Texts(w.Key("other"), e.Other)
 	}
-	writeList(w.Key("lost"), e.Lost)
-	writeList(w.Key("won"), e.Won)
-	writeList(w.Key("better"), e.Better)
+	jsontext.Texts(w.Key("lost"), e.Lost)
+	jsontext.Texts(w.Key("won"), e.Won)
+	jsontext.Texts(w.Key("better"), e.Better)
 }
 
 // WriteEval writes an evaluation: {"centipawns":20} or {"mate":-3}.
@@ -91,14 +91,6 @@ func WriteEval(w *jsontext.Writer, e game.Eval) {
 			w.Key("mate").Int(int64(e.Mate))
 		} else {
 			w.Key("centipawns").Int(int64(e.Centipawns))
-		}
-	})
-}
-
-func writeList[T interface{ String() string }](w *jsontext.Writer, list []T) {
-	w.Array(func() {
-		for _, item := range list {
-			w.String(item.String())
 		}
 	})
 }

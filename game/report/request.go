@@ -127,7 +127,7 @@ func ExplainText(text string) (string, error) {
 		e.WriteJSON(&w)
 		if ask != nil {
 			w.Key("look").Object(func() {
-				writeList(w.Key("actions"), ask.Actions)
+				jsontext.Texts(w.Key("actions"), ask.Actions)
 				w.Key("nodes").Int(int64(ask.Nodes))
 			})
 		}

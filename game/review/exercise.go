@@ -1,6 +1,8 @@
 package review
 
 import (
+	"hash/fnv"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -29,11 +31,9 @@ func idOf(p game.Position) string {
 		ban, _ := p.Ban()
 		phase = ban.String()
 	}
-	sum := uint64(14695981039346656037)
-	for _, c := range []byte(strings.Join(append(strings.Fields(p.FEN())[:4], phase), " ")) {
-		sum = (sum ^ uint64(c)) * 1099511628211
-	}
-	return strconv.FormatUint(sum, 36)
+	h := fnv.New64a()
+	_, _ = io.WriteString(h, strings.Join(append(strings.Fields(p.FEN())[:4], phase), " "))
+	return strconv.FormatUint(h.Sum64(), 36)
 }
 
 // openingPlies is how many plies make the opening: ten moves of both sides with their bans.

@@ -1,6 +1,10 @@
 package review
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/banchess/banchess/game/message/jsontext"
+)
 
 // FuzzState checks that any state of exercises is refused, or is written so that it reads as
 // the same, also after it is merged with itself.
@@ -44,7 +48,7 @@ func FuzzDo(f *testing.F) {
 			return
 		}
 		isRead := false
-		if !object(answer, func(name, value string) bool {
+		if !jsontext.ReadObject(answer, func(name, value string) bool {
 			if name == "state" {
 				_, err := Parse(value)
 				isRead = err == nil

@@ -2,8 +2,6 @@ package review
 
 import (
 	"errors"
-	"strconv"
-	"strings"
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/message/jsontext"
@@ -58,7 +56,7 @@ func (x *Exercise) write(w *jsontext.Writer) {
 	w.Key("played").String(x.Played.String())
 	w.Key("mark").Int(int64(x.Mark))
 	report.WriteEval(w.Key("best"), x.Best)
-	jsontext.List(w.Key("better"), x.Better, func(a game.Action) { w.String(a.String()) })
+	jsontext.Texts(w.Key("better"), x.Better)
 	w.NonEmpty("text", x.Text)
 }
 
@@ -73,17 +71,16 @@ func Exercises(list []Exercise) string {
 func Parse(text string) (*State, error) {
 	s := &State{}
 	v := 0
-	r := jsontext.Reader{Text: text}
-	ok := r.Object(func(name, value string) bool {
+	ok := jsontext.ReadObject(text, func(name, value string) bool {
 		switch name {
 		case "version":
-			return number(value, 1, version, &v)
+			return jsontext.ReadInt(value, 1, version, &v)
 		case "cards":
-			return array(value, s.read)
+			return jsontext.ReadArray(value, s.read)
 		}
 		return true
 	})
-	if !ok || v == 0 || !r.IsAtEnd() {
+	if !ok || v == 0 {
 		return nil, errState
 	}
 	return s, nil
@@ -92,10 +89,10 @@ func Parse(text string) (*State, error) {
 // read reads a card, and merges it with one of the same ID.
 func (s *State) read(text string) bool {
 	var c Card
-	ok := object(text, func(name, value string) bool {
+	ok := jsontext.ReadObject(text, func(name, value string) bool {
 		switch name {
 		case "answers":
-			return array(value, func(value string) bool {
+			return jsontext.ReadArray(value, func(value string) bool {
 				a, ok := readAnswer(value)
 				n := len(c.Answers)
 				c.Answers = append(c.Answers, a)
@@ -121,9 +118,9 @@ const (
 
 func readAnswer(text string) (a Answer, ok bool) {
 	i, grade := 0, 0
-	ok = array(text, func(value string) bool {
+	ok = jsontext.ReadArray(text, func(value string) bool {
 		i++
-		return i == 1 && number(value, 0, lastDay, &a.Day) || i == 2 && number(value, int(Again), int(Good), &grade)
+		return i == 1 && jsontext.ReadInt(value, 0, lastDay, &a.Day) || i == 2 && jsontext.ReadInt(value, int(Again), int(Good), &grade)
 	})
 	a.Grade = Grade(grade)
 	return a, ok && i == 2
@@ -139,32 +136,32 @@ func (x *Exercise) read(name, value string) bool {
 	mark := 0
 	switch name {
 	case "id":
-		return str(value, &x.ID)
+		return jsontext.ReadString(value, &x.ID)
 	case "game":
-		return str(value, &x.Game)
+		return jsontext.ReadString(value, &x.Game)
 	case "fen":
-		return str(value, &x.FEN)
+		return jsontext.ReadString(value, &x.FEN)
 	case "text":
-		return str(value, &x.Text)
+		return jsontext.ReadString(value, &x.Text)
 	case "played":
 		return action(value, &x.Played)
 	case "mark":
-		ok := number(value, 0, 255, &mark)
+		ok := jsontext.ReadInt(value, 0, 255, &mark)
 		x.Mark = report.Mark(mark)
 		return ok
 	case "best":
-		return object(value, func(name, value string) bool {
+		return jsontext.ReadObject(value, func(name, value string) bool {
 			const most = 1 << 20
 			switch name {
 			case "mate":
-				return number(value, -most, most, &x.Best.Mate)
+				return jsontext.ReadInt(value, -most, most, &x.Best.Mate)
 			case "centipawns":
-				return number(value, -most, most, &x.Best.Centipawns)
+				return jsontext.ReadInt(value, -most, most, &x.Best.Centipawns)
 			}
 			return true
 		})
 	case "better":
-		return array(value, func(value string) bool {
+		return jsontext.ReadArray(value, func(value string) bool {
 			var a game.Action
 			ok := action(value, &a)
 			x.Better = append(x.Better, a)
@@ -176,9 +173,9 @@ func (x *Exercise) read(name, value string) bool {
 
 // ReadExercises reads what Exercises wrote.
 func ReadExercises(text string) (list []Exercise, err error) {
-	if !array(text, func(value string) bool {
+	if !jsontext.ReadArray(text, func(value string) bool {
 		var x Exercise
-		ok := object(value, x.read) && x.isValid()
+		ok := jsontext.ReadObject(value, x.read) && x.isValid()
 		list = append(list, x)
 		return ok
 	}) {
@@ -187,37 +184,12 @@ func ReadExercises(text string) (list []Exercise, err error) {
 	return list, nil
 }
 
-func object(text string, member func(name, value string) bool) bool {
-	r := jsontext.Reader{Text: text}
-	return r.Object(member) && r.IsAtEnd()
-}
-
-func array(text string, element func(value string) bool) bool {
-	r := jsontext.Reader{Text: text}
-	return r.Array(element) && r.IsAtEnd()
-}
-
-func str(value string, s *string) bool {
-	if !strings.HasPrefix(value, `"`) {
-		return false
-	}
-	*s = jsontext.Unquote(value)
-	return true
-}
-
 func action(value string, a *game.Action) bool {
 	var s string
-	if !str(value, &s) {
+	if !jsontext.ReadString(value, &s) {
 		return false
 	}
 	var err error
 	*a, err = game.ParseAction(s)
 	return err == nil
-}
-
-// number reads a whole number in a range.
-func number(value string, least, most int, n *int) (ok bool) {
-	var err error
-	*n, err = strconv.Atoi(value)
-	return err == nil && *n >= least && *n <= most
 }

@@ -20,7 +20,7 @@ import "github.com/banchess/banchess/game/message/jsontext"
 // others come, or null.
 func Do(text string) (string, error) {
 	q := request{state: &State{}, wish: Wish{New: Few}}
-	if !object(text, q.read) {
+	if !jsontext.ReadObject(text, q.read) {
 		if q.err == nil {
 			q.err = errRequest
 		}
@@ -70,21 +70,21 @@ func (q *request) read(name, value string) bool {
 	case "add":
 		q.add, q.err = ReadExercises(value)
 	case "drop":
-		return str(value, &q.drop)
+		return jsontext.ReadString(value, &q.drop)
 	case "answer":
-		return object(value, func(name, value string) bool {
+		return jsontext.ReadObject(value, func(name, value string) bool {
 			switch name {
 			case "id":
-				return str(value, &q.id)
+				return jsontext.ReadString(value, &q.id)
 			case "grade":
-				return number(value, int(Again), int(Good), &q.grade)
+				return jsontext.ReadInt(value, int(Again), int(Good), &q.grade)
 			}
 			return true
 		})
 	case "day":
-		return number(value, 1, lastDay, &q.day)
+		return jsontext.ReadInt(value, 1, lastDay, &q.day)
 	case "new":
-		return number(value, 0, lastDay, &q.wish.New)
+		return jsontext.ReadInt(value, 0, lastDay, &q.wish.New)
 	case "opening":
 		q.wish.Opening = value == "true"
 	}

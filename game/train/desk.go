@@ -22,30 +22,29 @@ func (d *desk) read(name, value string) bool {
 	switch name {
 	case "read":
 		d.isAsked = true
-		return str(value, &d.file)
+		return jsontext.ReadString(value, &d.file)
 	case "puzzle":
 		d.isAsked = true
-		r := jsontext.Reader{Text: value}
-		return r.Object(func(name, value string) bool {
+		return jsontext.ReadObject(value, func(name, value string) bool {
 			switch name {
 			case "fen":
-				return str(value, &d.fen)
+				return jsontext.ReadString(value, &d.fen)
 			case "goal":
-				return str(value, &d.goal)
+				return jsontext.ReadString(value, &d.goal)
 			case "line":
-				return str(value, &d.line)
+				return jsontext.ReadString(value, &d.line)
 			}
 			return true
 		})
 	case "actions":
-		return array(value, func(value string) bool {
+		return jsontext.ReadArray(value, func(value string) bool {
 			var text string
-			ok := str(value, &text)
+			ok := jsontext.ReadString(value, &text)
 			d.actions = append(d.actions, text)
 			return ok
 		})
 	case "wrong":
-		return str(value, &d.wrong)
+		return jsontext.ReadString(value, &d.wrong)
 	}
 	return true
 }

@@ -256,12 +256,12 @@ func (g games) write(w *jsontext.Writer) {
 }
 
 func (g *games) read(text string) bool {
-	return len(text) <= maxGameText && array(text, func(value string) bool {
+	return len(text) <= maxGameText && jsontext.ReadArray(text, func(value string) bool {
 		var x Game
 		i := 0
-		ok := array(value, func(value string) bool {
+		ok := jsontext.ReadArray(value, func(value string) bool {
 			i++
-			return i == 1 && str(value, &x.ID) || i == 2 && str(value, &x.PGN)
+			return i == 1 && jsontext.ReadString(value, &x.ID) || i == 2 && jsontext.ReadString(value, &x.PGN)
 		})
 		n := len(*g)
 		*g = append(*g, x)

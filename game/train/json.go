@@ -2,7 +2,6 @@ package train
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/banchess/banchess/game"
@@ -87,9 +86,9 @@ func Parse(text string) (*Progress, error) {
 	}
 	var p Progress
 	isOurs, v, damaged := false, 0, ""
-	seen := 0                                                       // a bit for each member
-	r := jsontext.Reader{Text: strings.ToValidUTF8(text, "\ufffd")} // as String writes it
-	ok := r.Object(func(name, value string) bool {
+	seen := 0                                  // a bit for each member
+	text = strings.ToValidUTF8(text, "\ufffd") // as String writes it
+	ok := jsontext.ReadObject(text, func(name, value string) bool {
 		bit := 1 << (slices.Index(members, name) + 1)
 		if seen&bit > 1 { // an unknown one may be there twice
 			return false
@@ -100,7 +99,7 @@ func Parse(text string) (*Progress, error) {
 			isOurs = value == format
 			return isOurs
 		case "version":
-			return number(value, 1, 1<<30, &v)
+			return jsontext.ReadInt(value, 1, 1<<30, &v)
 		}
 		if v > version || p.read(name, value) {
 			return true
@@ -113,7 +112,7 @@ func Parse(text string) (*Progress, error) {
 		return nil, &game.Error{Code: CodeBadProgress, Message: "the record of progress was saved by a newer release than this one", Hint: "update this one; nothing has changed"}
 	case isOurs && damaged != "":
 		return nil, bad("this record of progress is damaged: its " + damaged + " cannot be read")
-	case !ok || !isOurs || v == 0 || !r.IsAtEnd():
+	case !ok || !isOurs || v == 0:
 		return nil, bad("this is not a record of progress, or it is damaged")
 	}
 	if err := p.check(); err != nil {
@@ -131,7 +130,7 @@ func (p *Progress) read(name, value string) bool {
 		p.before = later(p.before, b)
 		return ok
 	case "puzzles":
-		return array(value, func(value string) bool {
+		return jsontext.ReadArray(value, func(value string) bool {
 			x, ok := readPuzzle(value)
 			n := len(p.puzzles)
 			p.puzzles = append(p.puzzles, x)
@@ -142,9 +141,9 @@ func (p *Progress) read(name, value string) bool {
 	case "storms":
 		return p.storms.read(value, 0, stormPuzzles)
 	case "lessons":
-		return array(value, func(value string) bool {
+		return jsontext.ReadArray(value, func(value string) bool {
 			n := 0
-			ok := number(value, 1, maxLessons, &n) && (len(p.lessons) == 0 || p.lessons[len(p.lessons)-1] < n)
+			ok := jsontext.ReadInt(value, 1, maxLessons, &n) && (len(p.lessons) == 0 || p.lessons[len(p.lessons)-1] < n)
 			p.Complete(n)
 			return ok
 		})
@@ -161,7 +160,7 @@ func (p *Progress) read(name, value string) bool {
 }
 
 func (d *dates) read(text string, least, most int) bool {
-	return array(text, func(value string) bool {
+	return jsontext.ReadArray(text, func(value string) bool {
 		var x dated
 		ok := numbers(value, bound{0, lastDay, &x.Day}, bound{least, most, &x.Score})
 		n := len(*d)
@@ -174,30 +173,30 @@ func readPuzzle(text string) (*Puzzle, bool) {
 	x := &Puzzle{}
 	i, first := 0, 0
 	var a review.Answer
-	ok := array(text, func(value string) bool {
+	ok := jsontext.ReadArray(text, func(value string) bool {
 		i++
 		switch {
 		case i == 1:
-			return str(value, &x.ID) && isID(x.ID)
+			return jsontext.ReadString(value, &x.ID) && isID(x.ID)
 		case i == 2:
-			return number(value, 0, maxRating, &x.Rating)
+			return jsontext.ReadInt(value, 0, maxRating, &x.Rating)
 		case i == 3:
-			return number(value, 0, maxRating, &x.Deviation)
+			return jsontext.ReadInt(value, 0, maxRating, &x.Deviation)
 		case i == 4:
-			if number(value, 0, lastSecond, &x.At) {
+			if jsontext.ReadInt(value, 0, lastSecond, &x.At) {
 				return true
 			}
 			j := 0
-			return array(value, func(value string) bool {
+			return jsontext.ReadArray(value, func(value string) bool {
 				j++
-				return j == 1 && number(value, 0, lastSecond, &x.At) || j == 2 && number(value, int(review.Again), int(review.Good), &first)
+				return j == 1 && jsontext.ReadInt(value, 0, lastSecond, &x.At) || j == 2 && jsontext.ReadInt(value, int(review.Again), int(review.Good), &first)
 			}) && j == 2
 		case i%2 == 1:
-			ok := number(value, 0, lastDay, &a.Day)
+			ok := jsontext.ReadInt(value, 0, lastDay, &a.Day)
 			return ok && (len(x.Answers) == 0 || x.Answers[len(x.Answers)-1].Day < a.Day)
 		}
 		grade := 0
-		ok := number(value, int(review.Again), int(review.Good), &grade)
+		ok := jsontext.ReadInt(value, int(review.Again), int(review.Good), &grade)
 		a.Grade = review.Grade(grade)
 		x.Answers = append(x.Answers, a)
 		return ok
@@ -216,11 +215,6 @@ func isID(s string) bool {
 	return s != "" && len(s) <= maxID && strings.Trim(s, "0123456789abcdefghijklmnopqrstuvwxyz") == ""
 }
 
-func array(text string, element func(value string) bool) bool {
-	r := jsontext.Reader{Text: text}
-	return r.Array(element) && r.IsAtEnd()
-}
-
 // bound is a number that is read, with its bounds.
 type bound struct {
 	least, most int
@@ -230,27 +224,9 @@ type bound struct {
 // numbers reads an array of as many numbers.
 func numbers(text string, bounds ...bound) bool {
 	i := 0
-	ok := array(text, func(value string) bool {
+	ok := jsontext.ReadArray(text, func(value string) bool {
 		i++
-		return i <= len(bounds) && number(value, bounds[i-1].least, bounds[i-1].most, bounds[i-1].n)
+		return i <= len(bounds) && jsontext.ReadInt(value, bounds[i-1].least, bounds[i-1].most, bounds[i-1].n)
 	})
 	return ok && i == len(bounds)
-}
-
-// number reads a whole number in a range.
-func number[T int | int64](value string, least, most T, n *T) bool {
-	read, err := strconv.ParseInt(value, 10, 64)
-	if err != nil || read < int64(least) || read > int64(most) {
-		return false
-	}
-	*n = T(read)
-	return true
-}
-
-func str(value string, s *string) bool {
-	if !strings.HasPrefix(value, `"`) {
-		return false
-	}
-	*s = jsontext.Unquote(value)
-	return true
 }

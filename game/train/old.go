@@ -14,22 +14,20 @@ func (p *Progress) TakeOld(text string, day int) {
 	var before Before
 	var solved, failed, streak int
 	var old Progress
-	r := jsontext.Reader{Text: text}
-	ok := r.Object(func(name, value string) bool {
+	ok := jsontext.ReadObject(text, func(name, value string) bool {
 		switch name {
 		case "rating":
-			return number(value, 0, maxRating, &before.Rating)
+			return jsontext.ReadInt(value, 0, maxRating, &before.Rating)
 		case "solved":
-			return number(value, 0, maxPuzzles, &solved)
+			return jsontext.ReadInt(value, 0, maxPuzzles, &solved)
 		case "failed":
-			return number(value, 0, maxPuzzles, &failed)
+			return jsontext.ReadInt(value, 0, maxPuzzles, &failed)
 		case "streak":
-			return number(value, 0, maxPuzzles, &streak)
+			return jsontext.ReadInt(value, 0, maxPuzzles, &streak)
 		case "best":
-			return number(value, 0, maxPuzzles, &before.Best)
+			return jsontext.ReadInt(value, 0, maxPuzzles, &before.Best)
 		case "seen":
-			seen := jsontext.Reader{Text: value}
-			return seen.Object(func(id, value string) bool {
+			return jsontext.ReadObject(value, func(id, value string) bool {
 				g := review.Again
 				if value == "true" {
 					g = review.Good
@@ -38,9 +36,9 @@ func (p *Progress) TakeOld(text string, day int) {
 				return isID(id) && len(old.puzzles) <= maxPuzzles
 			})
 		case "hinted":
-			return array(value, func(value string) bool {
+			return jsontext.ReadArray(value, func(value string) bool {
 				var id string
-				ok := str(value, &id) && isID(id)
+				ok := jsontext.ReadString(value, &id) && isID(id)
 				old.Hint(id)
 				return ok
 			})

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/message/jsontext"
 )
 
 // The codes of races.
@@ -89,7 +90,7 @@ func ParseRace(text string) (Race, error) {
 			return bad()
 		}
 		for i, n := range []*int{&race.Result.Score, &race.Result.Wrong, &race.Result.Combo} {
-			if !number(parts[i], 0, mostInRace, n) {
+			if !jsontext.ReadInt(parts[i], 0, mostInRace, n) {
 				return bad()
 			}
 		}

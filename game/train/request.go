@@ -53,8 +53,7 @@ import (
 // answer has the "line" on the board that refutes it, and the "text" that tells what is lost.
 func Do(text string) (string, error) {
 	var q request
-	r := jsontext.Reader{Text: text}
-	if !r.Object(q.read) || !r.IsAtEnd() {
+	if !jsontext.ReadObject(text, q.read) {
 		if q.err == nil {
 			q.err = errRequest
 		}
@@ -121,9 +120,9 @@ type request struct {
 func (q *request) read(name, value string) bool {
 	switch name {
 	case "now":
-		return number(value, 0, lastSecond*1000, &q.now)
+		return jsontext.ReadInt(value, 0, lastSecond*1000, &q.now)
 	case "day":
-		return number(value, 0, lastDay, &q.day)
+		return jsontext.ReadInt(value, 0, lastDay, &q.day)
 	case "progress":
 		p, err := Parse(value)
 		if q.err = err; err == nil {
@@ -133,13 +132,13 @@ func (q *request) read(name, value string) bool {
 		return err == nil
 	case "file":
 		q.hasFile = true
-		return str(value, &q.file)
+		return jsontext.ReadString(value, &q.file)
 	case "games":
 		return q.games.read(value)
 	case "fixed":
-		return array(value, func(value string) bool {
+		return jsontext.ReadArray(value, func(value string) bool {
 			q.fixed = append(q.fixed, "")
-			return str(value, &q.fixed[len(q.fixed)-1])
+			return jsontext.ReadString(value, &q.fixed[len(q.fixed)-1])
 		})
 	case "old":
 		q.old = value
@@ -150,64 +149,63 @@ func (q *request) read(name, value string) bool {
 		}
 		return err == nil
 	case "event":
-		r := jsontext.Reader{Text: value}
-		return r.Object(func(name, value string) bool {
+		return jsontext.ReadObject(value, func(name, value string) bool {
 			switch name {
 			case "id":
-				return str(value, &q.item.ID) && isID(q.item.ID)
+				return jsontext.ReadString(value, &q.item.ID) && isID(q.item.ID)
 			case "rating":
-				return number(value, 0, maxRating, &q.item.Rating)
+				return jsontext.ReadInt(value, 0, maxRating, &q.item.Rating)
 			case "deviation":
-				return number(value, 0, maxRating, &q.item.Deviation)
+				return jsontext.ReadInt(value, 0, maxRating, &q.item.Deviation)
 			case "is":
-				return str(value, &q.event) && slices.Contains(puzzle.Events(), puzzle.Event(q.event))
+				return jsontext.ReadString(value, &q.event) && slices.Contains(puzzle.Events(), puzzle.Event(q.event))
 			}
 			return true
 		})
 	case "lessons":
-		return array(value, func(value string) bool {
+		return jsontext.ReadArray(value, func(value string) bool {
 			n := 0
-			ok := number(value, 1, maxLessons, &n)
+			ok := jsontext.ReadInt(value, 1, maxLessons, &n)
 			q.lessons = append(q.lessons, n)
 			return ok
 		})
 	case "storm":
 		q.hasStorm = true
-		return number(value, 0, stormPuzzles, &q.storm)
+		return jsontext.ReadInt(value, 0, stormPuzzles, &q.storm)
 	case "puzzles":
 		q.offers = []Offer{}
-		return array(value, func(value string) bool {
+		return jsontext.ReadArray(value, func(value string) bool {
 			var o Offer
 			i := 0
-			ok := array(value, func(value string) bool {
+			ok := jsontext.ReadArray(value, func(value string) bool {
 				i++
-				return i == 1 && str(value, &o.ID) || i == 2 && number(value, 0, maxRating, &o.Rating) || i == 3 && str(value, &o.Goal)
+				return i == 1 && jsontext.ReadString(value, &o.ID) || i == 2 && jsontext.ReadInt(value, 0, maxRating, &o.Rating) || i == 3 && jsontext.ReadString(value, &o.Goal)
 			})
 			q.offers = append(q.offers, o)
 			return ok && i >= 2
 		})
 	case "before":
 		q.isNext = true
-		return str(value, &q.before)
+		return jsontext.ReadString(value, &q.before)
 	case "rating":
-		return number(value, 0, maxRating, &q.rating)
+		return jsontext.ReadInt(value, 0, maxRating, &q.rating)
 	case "race":
-		return str(value, &q.race)
+		return jsontext.ReadString(value, &q.race)
 	case "random":
-		return number(value, 0, 1<<53, &q.random)
+		return jsontext.ReadInt(value, 0, 1<<53, &q.random)
 	case "run":
 		q.isRun = true
 		i := 0
 		counts := []*int{&q.run.Score, &q.run.Wrong, &q.run.Combo, &q.run.Best}
-		ok := array(value, func(value string) bool {
+		ok := jsontext.ReadArray(value, func(value string) bool {
 			if i++; i <= len(counts) {
-				return number(value, 0, maxScore, counts[i-1])
+				return jsontext.ReadInt(value, 0, maxScore, counts[i-1])
 			}
-			return number(value, -WrongCosts, 1<<53, &q.run.Ends)
+			return jsontext.ReadInt(value, -WrongCosts, 1<<53, &q.run.Ends)
 		})
 		return ok && i == len(counts)+1
 	case "act":
-		return str(value, &q.act)
+		return jsontext.ReadString(value, &q.act)
 	case "than":
 		q.than = &Result{}
 		return numbers(value, bound{0, maxScore, &q.than.Score}, bound{0, maxScore, &q.than.Wrong}, bound{0, maxScore, &q.than.Combo})

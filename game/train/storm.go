@@ -1,6 +1,8 @@
 package train
 
 import (
+	"hash/fnv"
+	"io"
 	"slices"
 	"sort"
 )
@@ -121,11 +123,9 @@ func (s byRating) Less(i, j int) bool {
 
 // hash is 64-bit FNV-1a.
 func hash(text string) uint64 {
-	h := uint64(14695981039346656037)
-	for i := range len(text) {
-		h = (h ^ uint64(text[i])) * 1099511628211
-	}
-	return h
+	h := fnv.New64a()
+	_, _ = io.WriteString(h, text)
+	return h.Sum64()
 }
 
 // next is SplitMix64: the next random number of a state.
