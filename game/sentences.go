@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/banchess/banchess/game/internal/words"
 )
 
 // This file has all that the errors of this package say, a function each, in the
@@ -238,17 +240,17 @@ func errBadFEN(fen string, faults ...*Error) *Error {
 func fault(message, hint string) *Error { return problem(CodeBadFEN, message, hint) }
 
 func faultFields(n int) *Error {
-	return fault("it has "+count(n, "field")+" instead of 7",
+	return fault("it has "+words.Count(n, "field")+" instead of 7",
 		"write board, side to move, castling, en passant, half-move clock, full-move number and ply, separated by spaces")
 }
 
 func faultStandardFields(n int) *Error {
-	return fault("it has "+count(n, "field")+" instead of the 6 of a standard FEN",
+	return fault("it has "+words.Count(n, "field")+" instead of the 6 of a standard FEN",
 		"give the six standard fields; a FEN of seven is read by ParseFEN (new BanChess in JavaScript)")
 }
 
 func faultRanks(n int) *Error {
-	return fault("the board has "+count(n, "rank")+" instead of 8", "separate eight ranks by /")
+	return fault("the board has "+words.Count(n, "rank")+" instead of 8", "separate eight ranks by /")
 }
 
 const rankHint = "use PNBRQK, pnbrqk and the digits 1 to 8 for runs of empty squares"
@@ -258,7 +260,7 @@ func faultRankText(rank int, text string) *Error {
 }
 
 func faultRankLength(rank, squares int) *Error {
-	return fault("rank "+strconv.Itoa(rank)+" has "+count(squares, "square")+" instead of 8", rankHint)
+	return fault("rank "+strconv.Itoa(rank)+" has "+words.Count(squares, "square")+" instead of 8", rankHint)
 }
 
 // fieldHints say how the fields of a FEN are written.
@@ -286,7 +288,7 @@ func faultBanText(text, ply string) *Error {
 // Faults of a FEN whose fields read well and say something impossible.
 
 func faultKings(p Player, n int) *Error {
-	return fault(p.Name()+" has "+count(n, "king"), "give each side exactly one king")
+	return fault(p.Name()+" has "+words.Count(n, "king"), "give each side exactly one king")
 }
 
 func faultMen(p Player, n int) *Error {
@@ -294,7 +296,7 @@ func faultMen(p Player, n int) *Error {
 }
 
 func faultPromoted(p Player, pawns, promoted int) *Error {
-	return fault(p.Name()+" has "+count(pawns, "pawn")+" and "+count(promoted, "promoted piece"), "take some away: both together are at most 8")
+	return fault(p.Name()+" has "+words.Count(pawns, "pawn")+" and "+words.Count(promoted, "promoted piece"), "take some away: both together are at most 8")
 }
 
 func faultPawn(at Square) *Error {
@@ -458,12 +460,4 @@ func quote(s string) string {
 		return strconv.Quote(s[:cut]) + "…"
 	}
 	return strconv.Quote(s)
-}
-
-// count writes a number of things: "1 field", "5 fields".
-func count(n int, noun string) string {
-	if n != 1 {
-		noun += "s"
-	}
-	return strconv.Itoa(n) + " " + noun
 }

@@ -84,8 +84,7 @@ func (r *Refutation) told() (ban, reply, answer string) {
 		if m, ok := a.Move(); ok {
 			words, _ = p.SAN(m)
 		} else {
-			pair := a.Pair()
-			words = pair.From().String() + "-" + pair.To().String()
+			words = hyphened(a.Pair())
 		}
 		switch {
 		case a.IsMove() && reply != "":

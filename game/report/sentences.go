@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/internal/words"
 )
 
 // This file has all that explanations say, in the order of the kinds.
@@ -190,7 +191,7 @@ func (e *Explanation) banned() string {
 	if threat := e.c.threat(); threat != nil {
 		return e.last(threat)
 	}
-	return pairText(e.c.Action.Pair())
+	return words.Pair(e.c.Action.Pair())
 }
 
 // reply names the move that ends the line after the action.
@@ -226,7 +227,7 @@ func (*Explanation) wordsFrom(g *game.Game, line []game.Action) string {
 		}
 		entry := g.Entry(g.Len() - 1)
 		if a.IsBan() {
-			text := "ban " + pairText(a.Pair())
+			text := "ban " + words.Pair(a.Pair())
 			if entry.Result.Reason.IsCheckmate() {
 				text += "#"
 			}
@@ -237,8 +238,6 @@ func (*Explanation) wordsFrom(g *game.Game, line []game.Action) string {
 	}
 	return strings.Join(all, ", ")
 }
-
-func pairText(p game.Pair) string { return p.From().String() + "–" + p.To().String() }
 
 // pieces names pieces of a player: "the queen", "a rook and two pawns".
 func (e *Explanation) pieces(roles []game.Role, owner game.Player) string {
@@ -280,7 +279,7 @@ func Name(e game.Entry) string {
 		text = strings.TrimSuffix(text, ". ") + "… "
 	}
 	if e.Action.IsBan() {
-		return text + "ban " + pairText(e.Action.Pair()) + string(e.Indicator())
+		return text + "ban " + words.Pair(e.Action.Pair()) + string(e.Indicator())
 	}
 	return text + e.String()
 }
@@ -291,12 +290,7 @@ func (l Line) String() string {
 	if l.Number > 1 {
 		text = "Line " + strconv.Itoa(l.Number) + " of " + strconv.Itoa(l.Of) + ", from " + Name(l.Variation().Entry) + " on"
 	}
-	n := len(l.End.Line())
-	text += ", " + strconv.Itoa(n) + " action"
-	if n != 1 {
-		text += "s"
-	}
-	return text
+	return text + ", " + words.Count(len(l.End.Line()), "action")
 }
 
 // Name names the action of a moment with its mark, and who acted, which the number of a ban

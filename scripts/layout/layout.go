@@ -52,8 +52,9 @@ var browserOnly = []string{ebiten, js}
 // matches a package applies.
 var Rules = []Rule{
 	{leaf, nil, nil, browserOnly},
-	{"game", []string{leaf, "game/internal/lines"}, []string{notnil}, browserOnly},
+	{"game", []string{leaf, "game/internal/lines", "game/internal/words"}, []string{notnil}, browserOnly},
 	{"game/internal/lines", nil, nil, browserOnly},
+	{"game/internal/words", []string{leaf}, nil, browserOnly},
 	{"game/internal/exhaustive", []string{leaf}, nil, browserOnly},
 	{"game/gametest/...", []string{leaf}, nil, browserOnly},
 	{"game/tables", []string{leaf}, nil, browserOnly},
@@ -69,7 +70,7 @@ var Rules = []Rule{
 	{"game/message", []string{"game", "game/engine", "game/report", "game/internal/lines", "game/message/jsontext"}, nil, browserOnly},
 	{"game/message/jsontext", nil, nil, browserOnly},
 	{"game/puzzle", []string{"game", leaf, "game/internal/exhaustive"}, nil, browserOnly},
-	{"game/report", []string{"game", "game/engine", "game/message/jsontext", leaf}, nil, browserOnly},
+	{"game/report", []string{"game", "game/engine", "game/internal/words", "game/message/jsontext", leaf}, nil, browserOnly},
 	{"game/review", []string{"game", "game/report", "game/message/jsontext"}, nil, browserOnly},
 	{"game/explore", []string{"game", "game/message/jsontext"}, nil, browserOnly},
 	{"game/train", []string{"game", "game/puzzle", "game/review", "game/message/jsontext"}, nil, browserOnly},
@@ -78,7 +79,7 @@ var Rules = []Rule{
 	{"game/room/journal", []string{"game/room"}, []string{nats}, browserOnly},
 	{"game/picture", []string{"game", "assets", "game/picture/scene"}, nil, browserOnly},
 	{"game/picture/scene", []string{leaf, "assets", "assets/raster"}, nil, append([]string{notnil}, browserOnly...)},
-	{"game/cmd/...", []string{"game", "game/picture", "game/puzzle", "game/report", "game/review", "game/explore", "game/train", "assets", "game/engine", "game/tables", "game/uci", "game/message/...", "game/room/...", "game/internal/lines", "game/cmd/..."}, []string{"..."}, browserOnly},
+	{"game/cmd/...", []string{"game", "game/picture", "game/puzzle", "game/report", "game/review", "game/explore", "game/train", "assets", "game/engine", "game/tables", "game/uci", "game/message/...", "game/room/...", "game/internal/...", "game/cmd/..."}, []string{"..."}, browserOnly},
 	{"assets", nil, nil, browserOnly},
 	{"assets/raster", []string{"assets"}, nil, browserOnly},
 	{"wasm/board", []string{"assets", "assets/raster", leaf}, []string{ebiten, js}, []string{notnil, vert}},

@@ -82,6 +82,7 @@ func TestJudge(t *testing.T) {
 		{"the rasteriser on the drawings", pkg("./assets/raster", "./assets"), ""},
 		{"the rasteriser on the rules", pkg("./assets/raster", "./game"), "assets/raster imports game"},
 		{"the reader of lines on the rules", pkg("./game/internal/lines", "./game"), "game/internal/lines imports game,"},
+		{"the words on the rules", pkg("./game/internal/words", "./game"), "game/internal/words imports game,"},
 		{"the exhaustive search on the rules", pkg("./game/internal/exhaustive", "./game"), "game/internal/exhaustive imports game,"},
 		{"the tables on the rules", pkg("./game/tables", "./game"), "game/tables imports game,"},
 		{"the helpers of tests on the rules", pkg("./game/gametest", "./game"), "game/gametest imports game,"},

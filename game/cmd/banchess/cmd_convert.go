@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
+	"github.com/banchess/banchess/game/internal/words"
 
 	"github.com/spf13/cobra"
 
@@ -127,10 +128,10 @@ func (c *conversion) summarize() {
 		return
 	}
 	if c.Refused > 0 || term.Is(errOut) {
-		fmt.Fprintf(errOut, "%s converted, %d refused\n", plural(c.Converted, "game"), c.Refused)
+		fmt.Fprintf(errOut, "%s converted, %d refused\n", words.Count(c.Converted, "game"), c.Refused)
 	}
 	if c.Unplayed > 0 {
-		fmt.Fprintf(errOut, "%s cannot be played: read as text\n", plural(c.Unplayed, "variation"))
+		fmt.Fprintf(errOut, "%s cannot be played: read as text\n", words.Count(c.Unplayed, "variation"))
 	}
 	if c.Unchanged {
 		fmt.Fprintln(errOut, "the output is left as it was, for it is the input too")

@@ -14,6 +14,7 @@ import (
 	"github.com/banchess/banchess/game/cmd/banchess/internal/openings"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
 	"github.com/banchess/banchess/game/explore"
+	"github.com/banchess/banchess/game/internal/words"
 	"github.com/banchess/banchess/game/message/jsontext"
 )
 
@@ -134,7 +135,7 @@ func (f *exploreFlags) read(cmd *cobra.Command) (games *explore.Games, skipped, 
 			default:
 				games.Add(t)
 				if games.Len()%100 == 0 {
-					bar.Say(plural(games.Len(), "game"))
+					bar.Say(words.Count(games.Len(), "game"))
 				}
 			}
 		}
@@ -147,7 +148,7 @@ func (f *exploreFlags) read(cmd *cobra.Command) (games *explore.Games, skipped, 
 	case games.Len() == 0:
 		return nil, nil, &game.Error{Code: game.CodeBadPGN, Message: "there is no game in " + f.pgn, Hint: "give a PGN of games"}
 	case left > 0:
-		skipped = fmt.Errorf("%s could not be read: %w", plural(left, "game"), first)
+		skipped = fmt.Errorf("%s could not be read: %w", words.Count(left, "game"), first)
 	}
 	return games, skipped, nil
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/console"
+	"github.com/banchess/banchess/game/internal/words"
 
 	"github.com/spf13/cobra"
 
@@ -108,9 +109,9 @@ func (f *mistakesFlags) read(cmd *cobra.Command, name string) error {
 				if f.player == "" && f.side == "both" {
 					of = " by both sides"
 				}
-				cli.TellNote(cmd, plural(added, "new mistake")+of+" in "+where+".")
+				cli.TellNote(cmd, words.Count(added, "new mistake")+of+" in "+where+".")
 				if unread > 0 {
-					cli.TellNote(cmd, plural(unread, "game")+" could not be read: "+bad.Error())
+					cli.TellNote(cmd, words.Count(unread, "game")+" could not be read: "+bad.Error())
 				}
 				return nil
 			case game.CodeOf(err) != "":

@@ -10,6 +10,7 @@ import (
 
 	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/console"
+	"github.com/banchess/banchess/game/internal/words"
 
 	"github.com/spf13/cobra"
 
@@ -239,7 +240,7 @@ func verify(cmd *cobra.Command, args []string) error {
 	}
 	bar.Clear()
 	result.Seconds = time.Since(began).Seconds()
-	text += fmt.Sprintf("%s proven, %d not (%s, %.1f s)\n", plural(result.Proven, "puzzle"), len(result.Unproven), plural(int(result.Nodes), "position"), result.Seconds)
+	text += fmt.Sprintf("%s proven, %d not (%s, %.1f s)\n", words.Count(result.Proven, "puzzle"), len(result.Unproven), words.Count(int(result.Nodes), "position"), result.Seconds)
 	cli.Answer(cmd, result, text)
 	if len(result.Unproven) > 0 {
 		return cli.ErrNegative

@@ -10,6 +10,7 @@ import (
 	"github.com/banchess/banchess/game/cmd/banchess/internal/analysis"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
 	"github.com/banchess/banchess/game/engine"
+	"github.com/banchess/banchess/game/internal/words"
 )
 
 func newSolve() *cobra.Command {
@@ -85,23 +86,16 @@ func solve(cmd *cobra.Command, g *game.Game, turns int) error {
 	if r.Proof, err = analysis.Prove(p, found); err != nil {
 		return err
 	}
-	active, in := p.ActivePlayer().Name(), plural(r.Turns, "turn")
+	active, in := p.ActivePlayer().Name(), words.Count(r.Turns, "turn")
 	said := active + " wins in " + in
 	if !r.Won && lost {
 		said = p.Mover().Name() + " wins in " + in + " whatever " + active + " bans"
 	} else if !r.Won {
-		said = active + " has no forced win in " + plural(turns, "turn")
+		said = active + " has no forced win in " + words.Count(turns, "turn")
 	}
-	cli.Answer(cmd, r, fmt.Sprintf("%s (%s, %.2f s):\n%s", said, plural(int(r.Nodes), "position"), r.Seconds, r.Proof.Text()))
+	cli.Answer(cmd, r, fmt.Sprintf("%s (%s, %.2f s):\n%s", said, words.Count(int(r.Nodes), "position"), r.Seconds, r.Proof.Text()))
 	if !r.Won && !lost {
 		return cli.ErrNegative
 	}
 	return nil
-}
-
-func plural(n int, noun string) string {
-	if n != 1 {
-		noun += "s"
-	}
-	return fmt.Sprintf("%d %s", n, noun)
 }

@@ -14,8 +14,8 @@ import (
 	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
 )
 
-// words are what a command line is made of; the first are the commands.
-var words = []string{
+// arguments are what a command line is made of; the first are the commands.
+var arguments = []string{
 	"play", "analyze", "report", "solve", "perft", "convert", "image", "json", "uci", "version", "bench", "help", "completion", "bash",
 	"file", "-", "missing", "out", game.StartFEN, "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1 3", "8/8/8/8/8/8/8/8 w - - 0 1 1",
 	"--json", "--json=false", "--", "-h", "--to", "--from", "-o", "--positions", "--indicators=false", "--pgn", "--game", "--ply", "--fen",
@@ -32,7 +32,7 @@ func FuzzCommandLine(f *testing.F) {
 	line := func(args ...string) []byte {
 		var b []byte
 		for _, a := range args {
-			b = append(b, byte(slices.Index(words, a)))
+			b = append(b, byte(slices.Index(arguments, a)))
 		}
 		return b
 	}
@@ -51,7 +51,7 @@ func FuzzCommandLine(f *testing.F) {
 		}
 		var args []string
 		for _, b := range chosen {
-			args = append(args, words[int(b)%len(words)])
+			args = append(args, arguments[int(b)%len(arguments)])
 		}
 		if slices.Contains(args, "bench") {
 			t.Skip("nothing ends a bench early")

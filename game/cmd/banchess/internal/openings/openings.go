@@ -9,6 +9,7 @@ import (
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/explore"
+	"github.com/banchess/banchess/game/internal/words"
 )
 
 // width is the number of characters of a bar.
@@ -22,7 +23,7 @@ func Write(w io.Writer, p game.Position, found explore.Found) {
 		what = fmt.Sprintf("%s bans one of %s’s moves", p.ActivePlayer().Name(), p.Mover().Name())
 	}
 	n := found.Total.Games()
-	fmt.Fprintf(w, "Ply %s: %s. %s\n", p.Ply(), what, games(n))
+	fmt.Fprintf(w, "Ply %s: %s. %s\n", p.Ply(), what, words.Count(n, "game"))
 	if n == 0 {
 		return
 	}
@@ -42,13 +43,6 @@ func Write(w io.Writer, p game.Position, found explore.Found) {
 	if rest := (explore.Count{White: t.White - listed.White, Drawn: t.Drawn - listed.Drawn, Black: t.Black - listed.Black, Open: t.Open - listed.Open}); rest.Games() > 0 {
 		line(w, "others", rest, n, "")
 	}
-}
-
-func games(n int) string {
-	if n == 1 {
-		return "1 game"
-	}
-	return fmt.Sprintf("%d games", n)
 }
 
 // line writes a row of the table.

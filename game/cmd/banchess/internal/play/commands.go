@@ -16,6 +16,7 @@ import (
 	"github.com/banchess/banchess/game/cmd/banchess/internal/convert"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
 	"github.com/banchess/banchess/game/engine"
+	"github.com/banchess/banchess/game/internal/words"
 )
 
 // command is a word that is not an action.
@@ -214,7 +215,7 @@ func (t *Table) sayMoves(g *game.Game) {
 		}
 		last := &lines[len(lines)-1]
 		if e.Action.IsBan() {
-			*last += t.board.dim("["+dashed(e.Action.Pair())+string(e.Indicator())+"]") + " "
+			*last += t.board.dim("["+words.Pair(e.Action.Pair())+string(e.Indicator())+"]") + " "
 		} else {
 			*last += fmt.Sprintf("%-13s", e)
 		}
@@ -309,7 +310,7 @@ func (t *Table) advice(a game.Action) string {
 			return "Play " + san
 		}
 	}
-	return "Ban " + dashed(a.Pair())
+	return "Ban " + words.Pair(a.Pair())
 }
 
 func (t *Table) cmdAnalyze(ctx context.Context, _ string) error {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/console"
+	"github.com/banchess/banchess/game/internal/words"
 	"github.com/banchess/banchess/game/report"
 	"github.com/banchess/banchess/game/review"
 )
@@ -139,7 +140,7 @@ func (m *Mistakes) ask(ctx context.Context, c *review.Card, left int) error {
 	m.played, _ = g.Preview(c.Played)
 	verb, what := "played", m.played.String()
 	if c.Played.IsBan() {
-		verb, what = "banned", dashed(c.Played.Pair())
+		verb, what = "banned", words.Pair(c.Played.Pair())
 	}
 	from := ""
 	if c.Game != "" {

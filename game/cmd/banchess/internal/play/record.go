@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/internal/words"
 	"github.com/banchess/banchess/game/puzzle"
 	"github.com/banchess/banchess/game/review"
 	"github.com/banchess/banchess/game/train"
@@ -82,13 +83,6 @@ func itemOf(p *puzzle.Puzzle) train.Item {
 // Today returns the day.
 func (r *Record) Today() int { return train.DayOf(r.Now().Unix()) }
 
-func days(n int) string {
-	if n == 1 {
-		return "1 day"
-	}
-	return fmt.Sprintf("%d days", n)
-}
-
 // StreakWords says how the streak stands.
 func (r *Record) StreakWords() string {
 	s := r.Streak(r.Today())
@@ -97,11 +91,11 @@ func (r *Record) StreakWords() string {
 		if s.Best == 0 {
 			return "No daily streak yet."
 		}
-		return fmt.Sprintf("No daily streak; your longest was %s.", days(s.Best))
+		return fmt.Sprintf("No daily streak; your longest was %s.", words.Count(s.Best, "day"))
 	case !s.IsDone && s.HasGrace:
-		return fmt.Sprintf("Daily streak: %s, at best %d. Today’s puzzle is not solved yet.", days(s.Now), s.Best)
+		return fmt.Sprintf("Daily streak: %s, at best %d. Today’s puzzle is not solved yet.", words.Count(s.Now, "day"), s.Best)
 	case !s.IsDone:
-		return fmt.Sprintf("Daily streak: %s, at best %d. Solve today’s puzzle to keep it.", days(s.Now), s.Best)
+		return fmt.Sprintf("Daily streak: %s, at best %d. Solve today’s puzzle to keep it.", words.Count(s.Now, "day"), s.Best)
 	}
-	return fmt.Sprintf("Daily streak: %s, at best %d.", days(s.Now), s.Best)
+	return fmt.Sprintf("Daily streak: %s, at best %d.", words.Count(s.Now, "day"), s.Best)
 }

@@ -30,6 +30,7 @@ import (
 	"github.com/banchess/banchess/game/cmd/banchess/internal/file"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
 	"github.com/banchess/banchess/game/engine"
+	"github.com/banchess/banchess/game/internal/words"
 	"github.com/banchess/banchess/game/tables"
 )
 
@@ -255,7 +256,7 @@ func (t *Table) act(a game.Action) error {
 	dots := pick(who == game.Black, "...", ".")
 	verb, what := "moves", fmt.Sprintf("%d%s %s", e.Before.FullmoveNumber(), dots, e)
 	if a.IsBan() {
-		verb, what = "bans", dashed(a.Pair())
+		verb, what = "bans", words.Pair(a.Pair())
 		if t.game.Over() { // a check was there before the ban
 			what += string(e.Indicator())
 		}
@@ -268,9 +269,6 @@ func (t *Table) act(a game.Action) error {
 	t.changed()
 	return nil
 }
-
-// dashed writes a pair as reports do. A terminal without such a dash gets a hyphen.
-func dashed(p game.Pair) string { return p.From().String() + "–" + p.To().String() }
 
 // changed notes that the game is another than the one on the screen, and in the file.
 func (t *Table) changed() {
@@ -369,7 +367,7 @@ func (t *Table) notes() []string {
 		notes = append(notes, fmt.Sprintf("White %s  Black %s", timeLeft(c.Remaining(game.White)), timeLeft(c.Remaining(game.Black))))
 	}
 	if b, ok := p.Ban(); ok {
-		notes = append(notes, t.colors.String("Banned: "+dashed(b)).Foreground(t.colors.Color(colorRefused)).String())
+		notes = append(notes, t.colors.String("Banned: "+words.Pair(b)).Foreground(t.colors.Color(colorRefused)).String())
 	} else if p.Phase() == game.PhaseMove && !t.game.Over() { // it begins here
 		notes = append(notes, t.board.dim("Banned: nothing"))
 	}
