@@ -61,7 +61,7 @@ func addTable(c call) any {
 	if c.module.board.tables == nil {
 		raise(badArgument("no table is missing", "ask missingTables first"))
 	}
-	c.checkRoom(searches, maxSearches) // looking up while a table is added is not safe
+	c.checkLimit(searches, maxSearches) // looking up while a table is added is not safe
 	if _, err := c.module.board.tables.Load(c.module.bytesOf(c.arg(0), "the table")); err != nil {
 		raise(badArgument("the table does not read: "+err.Error(), "pass the bytes of a file of assets/tables"))
 	}

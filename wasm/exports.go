@@ -69,7 +69,7 @@ func address(b []byte) int32 { return int32(uintptr(unsafe.Pointer(unsafe.SliceD
 //go:wasmexport banchess_answer
 func exportAnswer() int32 { return address(exported.answer[:]) }
 
-// exportInput makes room for n bytes of input and returns their address, 0 if that
+// exportInput reserves n bytes of input and returns their address, 0 if that
 // is too much. It holds until the next call of it.
 //
 //go:wasmexport banchess_input

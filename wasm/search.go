@@ -65,7 +65,7 @@ func (c call) limits() (limits engine.Limits, fresh bool) {
 func analyze(c call) any {
 	limits, fresh := c.limits()
 	listener := c.listener(1)
-	c.checkRoom(searches, maxSearches)
+	c.checkLimit(searches, maxSearches)
 	if c.game.Over() {
 		raise(c.game.Check(game.NewBan(0, 1))) // which says so
 	}

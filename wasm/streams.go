@@ -34,8 +34,8 @@ func (m *module) yield() func() {
 	return m.pause.wait
 }
 
-// checkRoom refuses a stream when as many of its kind are open as may be.
-func (m *module) checkRoom(kind string, most int) {
+// checkLimit refuses a stream when as many of its kind are open as may be.
+func (m *module) checkLimit(kind string, most int) {
 	n := 0
 	for _, s := range m.streams {
 		if s.kind == kind {
@@ -123,7 +123,7 @@ const sessionHash = 8
 // listener with every reply, a line of JSON. It returns {send(line), close()}.
 func openSession(c call) any {
 	f := c.listener(0)
-	c.checkRoom(sessions, maxSessions)
+	c.checkLimit(sessions, maxSessions)
 	ctx, stop := context.WithCancel(context.Background())
 	session := message.NewSession(message.NewEngine(engine.Options{Hash: sessionHash}, c.yield()), time.Now)
 	queue := message.NewQueue(ctx, session, func(line []byte) {

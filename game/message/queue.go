@@ -21,7 +21,7 @@ type Queue struct {
 	reply   func([]byte)
 
 	mu      sync.Mutex
-	changed sync.Cond // something waits, there is room again, or closed
+	changed sync.Cond // something waits, there is space again, or closed
 	waiting []queued
 	closed  bool
 	stop    context.CancelFunc // of the searches asked for since the last stop
@@ -124,7 +124,7 @@ func (q *Queue) add(line []byte, wait bool) error {
 	r := parseRequest(line)
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if r.kind == kindStop && r.err == nil { // at once, also if there is no room for its reply
+	if r.kind == kindStop && r.err == nil { // at once, also if there is no space for its reply
 		q.stop()
 		q.ctx, q.stop = context.WithCancel(q.parent)
 	}

@@ -92,11 +92,11 @@ func (b *Browser) Close() {
 // Open opens url in a page with its own storage.
 func (b *Browser) Open(url string, view View) (*Page, error) {
 	c := chromedp.FromContext(b.ctx)
-	room, err := target.CreateBrowserContext().WithDisposeOnDetach(true).Do(cdp.WithExecutor(b.ctx, c.Browser))
+	profile, err := target.CreateBrowserContext().WithDisposeOnDetach(true).Do(cdp.WithExecutor(b.ctx, c.Browser))
 	if err != nil {
-		return nil, fmt.Errorf("making room for a page: %w", err)
+		return nil, fmt.Errorf("making a context for a page: %w", err)
 	}
-	p, err := open(b.ctx, room, url, view)
+	p, err := open(b.ctx, profile, url, view)
 	if err != nil {
 		return nil, err
 	}
@@ -107,7 +107,7 @@ func (b *Browser) Open(url string, view View) (*Page, error) {
 // Beside opens a second page that shares this one's storage, like another
 // window of the same user. It must be closed before this one.
 func (p *Page) Beside(url string, view View) (*Page, error) {
-	return open(p.browser, p.room, url, view)
+	return open(p.browser, p.profile, url, view)
 }
 
 // blank is the address of a page without anything.
@@ -116,15 +116,15 @@ const blank = "about:blank"
 // open makes a page in its own window, because the new headless mode has no
 // other place for it and only draws windows that show their page. It
 // attaches to the page before anything is loaded, so that no event is missed.
-func open(browser context.Context, room cdp.BrowserContextID, url string, view View) (*Page, error) {
+func open(browser context.Context, profile cdp.BrowserContextID, url string, view View) (*Page, error) {
 	c := chromedp.FromContext(browser)
-	id, err := target.CreateTarget(blank).WithBrowserContextID(room).WithNewWindow(true).
+	id, err := target.CreateTarget(blank).WithBrowserContextID(profile).WithNewWindow(true).
 		Do(cdp.WithExecutor(browser, c.Browser))
 	if err != nil {
 		return nil, fmt.Errorf("opening a page: %w", err)
 	}
 	ctx, stop := chromedp.NewContext(browser, chromedp.WithTargetID(id))
-	p := &Page{browser: browser, room: room, ctx: ctx, stop: stop}
+	p := &Page{browser: browser, profile: profile, ctx: ctx, stop: stop}
 	// The page ends with the context of its first action, so that context has no deadline.
 	err = chromedp.Run(ctx)
 	if err == nil {

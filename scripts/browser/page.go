@@ -37,8 +37,8 @@ var (
 // Page is one page in a browser.
 type Page struct {
 	browser context.Context
-	room    cdp.BrowserContextID // where its storage is
-	owner   bool                 // of the room
+	profile cdp.BrowserContextID // where its storage is
+	owner   bool                 // of the context
 	ctx     context.Context
 	stop    context.CancelFunc
 }
@@ -51,7 +51,7 @@ func (p *Page) Close() {
 		ctx, cancel := context.WithTimeout(p.browser, Patience)
 		defer cancel()
 		// A browser that has ended has deleted it already.
-		_ = target.DisposeBrowserContext(p.room).Do(cdp.WithExecutor(ctx, c.Browser))
+		_ = target.DisposeBrowserContext(p.profile).Do(cdp.WithExecutor(ctx, c.Browser))
 	}
 }
 
@@ -74,7 +74,7 @@ func (p *Page) within(d time.Duration, actions ...chromedp.Action) error {
 // Downloads saves the page's downloads in a directory.
 func (p *Page) Downloads(dir string) error {
 	c := chromedp.FromContext(p.browser)
-	err := cdpbrowser.SetDownloadBehavior(cdpbrowser.SetDownloadBehaviorBehaviorAllow).WithBrowserContextID(p.room).WithDownloadPath(dir).
+	err := cdpbrowser.SetDownloadBehavior(cdpbrowser.SetDownloadBehaviorBehaviorAllow).WithBrowserContextID(p.profile).WithDownloadPath(dir).
 		Do(cdp.WithExecutor(p.browser, c.Browser))
 	if err != nil {
 		return fmt.Errorf("saving files: %w", err)

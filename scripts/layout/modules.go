@@ -36,7 +36,7 @@ type imported struct{ written, target string }
 
 // typeScript checks the modules below web against the rules: the library imports
 // nothing outside itself except Go's runtime, and Node's modules in Node; the page
-// imports only what the library exports. rooms.go and sentences.go check the
+// imports only what the library exports. parts.go and sentences.go check the
 // page's own modules.
 func typeScript(web string) ([]Fault, error) {
 	exported, err := exports(web)
@@ -60,7 +60,7 @@ func typeScript(web string) ([]Fault, error) {
 			}
 		}
 	}
-	return slices.Concat(faults, rooms(scripts), circles(scripts), sentences(scripts)), nil
+	return slices.Concat(faults, parts(scripts), circles(scripts), sentences(scripts)), nil
 }
 
 // readScripts reads the modules of the library and of the page.

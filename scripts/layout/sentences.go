@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// A language is a folder of the page with all its sentences. Rooms import its files as
+// A language is a folder of the page with all its sentences. Parts import its files as
 // language/NAME.
 const (
 	language = page + "/en"

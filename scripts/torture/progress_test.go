@@ -386,7 +386,7 @@ func (p *progressRound) settles() error {
 	return nil
 }
 
-// takesAll takes in a file with a storage that has room.
+// takesAll takes in a file with a storage that is not full.
 func (p *progressRound) takesAll(d, from *progressDevice) error {
 	answer, err := p.do(d, `"games":`+marshalled(pairsOf(d.list()))+`,"file":`+marshalled(from.file()))
 	if err != nil {

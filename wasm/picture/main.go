@@ -8,7 +8,7 @@
 // memory, and does its work in steps, between which its caller can do something else, or
 // drop it:
 //
-//	banchess_picture_input(n)   makes room for a request of n bytes, and returns its address
+//	banchess_picture_input(n)   reserves n bytes for a request, and returns its address
 //	banchess_picture_begin()    reads the request; 0, or -1
 //	banchess_picture_step()     works for some milliseconds; the part that is done in
 //	                            millionths, which is 1000000 at the end, or -1

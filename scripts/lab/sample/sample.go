@@ -27,7 +27,7 @@ type Sample struct {
 // Size is the size of a sample in a file: its fields in their order, little-endian.
 const Size = 32
 
-// MostMen is the number of men of which a sample has room.
+// MostMen is the most men that a sample holds.
 const MostMen = 32
 
 // New returns the sample of a position, which has at most MostMen men. The result is the mover's half points.

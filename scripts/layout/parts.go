@@ -7,36 +7,36 @@ import (
 	"strings"
 )
 
-// door is the module of a room that others may import.
+// door is the module of a part that others may import.
 const door = "index.js"
 
-// base are the rooms that all others use. Each imports only those before it.
+// base are the parts that all others use. Each imports only those before it.
 var base = []string{"view", "model", "shell"}
 
-// roomOf returns the folder of the page that contains a module or a target, or "" for
-// the modules beside the rooms.
-func roomOf(name string) string {
-	if room, _, inside := strings.Cut(strings.TrimPrefix(name, page+"/"), "/"); inside {
-		return room
+// partOf returns the folder of the page that contains a module or a target, or "" for
+// the modules beside the parts.
+func partOf(name string) string {
+	if part, _, inside := strings.Cut(strings.TrimPrefix(name, page+"/"), "/"); inside {
+		return part
 	}
 	return ""
 }
 
-// rooms checks the imports between rooms: a room is imported only through its index, and
-// a room of the base imports none that comes after it.
-func rooms(scripts []script) []Fault {
+// parts checks the imports between parts: a part is imported only through its index, and
+// a part of the base imports none that comes after it.
+func parts(scripts []script) []Fault {
 	var faults []Fault
 	for _, s := range scripts {
-		own := roomOf(s.name)
+		own := partOf(s.name)
 		level := slices.Index(base, own)
 		for _, i := range s.imports {
-			target, room := i.target, roomOf(i.target)
+			target, part := i.target, partOf(i.target)
 			switch {
-			case !matchOne(s.name, page+"/...") || !matchOne(target, page+"/...") || room == "" || room == own:
-			case level >= 0 && !slices.Contains(base[:level], room):
-				faults = append(faults, Fault(fmt.Sprintf("web/%s imports %s: the %s is below that room", s.name, i.written, own)))
-			case path.Base(target) != door || path.Dir(target) != page+"/"+room:
-				faults = append(faults, Fault(fmt.Sprintf("web/%s imports %s: the door of that room is %s/%s", s.name, i.written, room, door)))
+			case !matchOne(s.name, page+"/...") || !matchOne(target, page+"/...") || part == "" || part == own:
+			case level >= 0 && !slices.Contains(base[:level], part):
+				faults = append(faults, Fault(fmt.Sprintf("web/%s imports %s: the %s is below that part", s.name, i.written, own)))
+			case path.Base(target) != door || path.Dir(target) != page+"/"+part:
+				faults = append(faults, Fault(fmt.Sprintf("web/%s imports %s: the door of that part is %s/%s", s.name, i.written, part, door)))
 			}
 		}
 	}
