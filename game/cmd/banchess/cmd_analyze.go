@@ -97,7 +97,7 @@ func (a analyzer) useTables(g *game.Game) error {
 	if options.Tables != nil || board.Occupied().Count() > tables.MaxMen {
 		return nil
 	}
-	set, err := shippedTables()
+	set, err := cli.Tables()
 	if err != nil {
 		return err
 	}

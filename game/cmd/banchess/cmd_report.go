@@ -89,22 +89,11 @@ func isInput(cmd *cobra.Command, args []string, name string) bool {
 
 // judgeLine makes the report of a line and writes it.
 func judgeLine(cmd *cobra.Command, t *game.Tree, line report.Line) (*report.Report, error) {
-	r, err := makeReport(cmd, t, line)
+	r, err := cli.MakeReport(cmd, t, line)
 	if err == nil {
 		tellReport(cmd, r)
 	}
 	return r, err
-}
-
-// makeReport looks at a line with an engine, and shows how far it is.
-func makeReport(cmd *cobra.Command, t *game.Tree, line report.Line) (*report.Report, error) {
-	looker, err := report.NewLooker()
-	if err != nil {
-		return nil, err
-	}
-	bar := cli.NewBar(cmd, "judging", int64(len(line.End.Line())+1))
-	defer bar.Done()
-	return report.Make(t, line, looker.Looking(cmd.Context()), func() { bar.Add(1) })
 }
 
 // tellReport writes a report.

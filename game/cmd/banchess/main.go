@@ -17,6 +17,7 @@ import (
 	"strings"
 
 	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/dialogue"
 
 	"github.com/spf13/cobra"
 
@@ -111,7 +112,7 @@ Exit status:
 		SilenceUsage:  true,
 	}
 	root.PersistentFlags().Bool("json", false, "write results and errors as JSON (not for play, puzzle, mistakes, uci, image, help and completion)")
-	root.AddCommand(newPlay(), newPuzzle(), newEnding(), newPuzzles(), newMistakes(), newProgress(), newJSON(), newPerft(), newConvert(), newImage(), newUCI(), newAnalyze(), newReport(), newExplore(), newSolve(), newServe(), newBench(), newVersion())
+	root.AddCommand(dialogue.NewPlay(), dialogue.NewPuzzle(), dialogue.NewEnding(), newPuzzles(), dialogue.NewMistakes(), dialogue.NewProgress(), newJSON(), newPerft(), newConvert(), newImage(), newUCI(), newAnalyze(), newReport(), newExplore(), newSolve(), newServe(), newBench(), newVersion())
 	root.SetVersionTemplate(`{{if eq (print (.Flag "json").Value) "true"}}{"version":{{printf "%q" .Version}}}{{else}}banchess version {{.Version}}{{end}}
 `)
 	return root

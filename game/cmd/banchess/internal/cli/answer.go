@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/report"
 	"github.com/spf13/cobra"
 )
 
@@ -31,4 +33,15 @@ func WriteJSON(w io.Writer, v any) {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
 	_ = e.Encode(v)
+}
+
+// MakeReport looks at a line with an engine, and shows how far it is.
+func MakeReport(cmd *cobra.Command, t *game.Tree, line report.Line) (*report.Report, error) {
+	looker, err := report.NewLooker()
+	if err != nil {
+		return nil, err
+	}
+	bar := NewBar(cmd, "judging", int64(len(line.End.Line())+1))
+	defer bar.Done()
+	return report.Make(t, line, looker.Looking(cmd.Context()), func() { bar.Add(1) })
 }

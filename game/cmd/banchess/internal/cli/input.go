@@ -4,15 +4,19 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/banchess/banchess/assets"
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/convert"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/file"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
+	"github.com/banchess/banchess/game/puzzle"
+	"github.com/banchess/banchess/game/tables"
 )
 
 // TypeIt is said at a terminal by a command that reads from it.
@@ -168,4 +172,30 @@ func Undecided(g *game.Game) (*game.Game, game.Result) {
 		return g.Clone(), game.Result{}
 	}
 	return before, g.Result()
+}
+
+// ReadPuzzles reads a file of puzzles, or those in the program for "".
+func ReadPuzzles(name string) ([]puzzle.Puzzle, error) {
+	if name == "" {
+		return puzzle.Read(strings.NewReader(assets.Puzzles()))
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	puzzles, err := puzzle.Read(f)
+	if game.CodeOf(err) != "" {
+		err = file.Error{Name: name, Err: err}
+	}
+	return puzzles, err
+}
+
+// Tables returns the tables that the program carries.
+func Tables() (*tables.Set, error) {
+	folder, err := fs.Sub(assets.Tables, "tables")
+	if err != nil {
+		return nil, err
+	}
+	return tables.ReadFiles(folder)
 }

@@ -1,4 +1,4 @@
-package main
+package dialogue
 
 import (
 	"fmt"
@@ -31,7 +31,8 @@ type mistakesFlags struct {
 	others  []string // the other players
 }
 
-func newMistakes() *cobra.Command {
+// NewMistakes returns the command.
+func NewMistakes() *cobra.Command {
 	var f mistakesFlags
 	cmd := &cobra.Command{
 		Use:   "mistakes [FILE...]",
@@ -165,7 +166,7 @@ func (f *mistakesFlags) add(cmd *cobra.Command, t *game.Tree, name string) (adde
 
 // judge writes a report of the main line into a game.
 func judge(cmd *cobra.Command, t *game.Tree) error {
-	r, err := makeReport(cmd, t, report.Lines(t)[0])
+	r, err := cli.MakeReport(cmd, t, report.Lines(t)[0])
 	if err != nil {
 		return err
 	}

@@ -1,10 +1,9 @@
-package main
+package dialogue
 
 import (
 	"context"
 	"fmt"
 	"io"
-	"io/fs"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -29,7 +28,8 @@ type endingFlags struct {
 	board string
 }
 
-func newEnding() *cobra.Command {
+// NewEnding returns the command.
+func NewEnding() *cobra.Command {
 	var f endingFlags
 	cmd := &cobra.Command{
 		Use:   "ending [NAME]",
@@ -107,15 +107,6 @@ func (f *endingFlags) list(w io.Writer) {
 	}
 }
 
-// shippedTables returns the tables that the program carries.
-func shippedTables() (*tables.Set, error) {
-	folder, err := fs.Sub(assets.Tables, "tables")
-	if err != nil {
-		return nil, err
-	}
-	return tables.ReadFiles(folder)
-}
-
 func (f *endingFlags) run(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		f.list(cmd.OutOrStdout())
@@ -131,7 +122,7 @@ func (f *endingFlags) run(cmd *cobra.Command, args []string) error {
 		task := map[bool]string{false: "hold, since White wins hardly any of its positions; add --hold", true: "win, since White wins nearly all of its positions; leave out --hold"}[f.hold]
 		return cli.Usagef("%s can only be practised to %s", name, task)
 	}
-	set, err := shippedTables()
+	set, err := cli.Tables()
 	if err != nil {
 		return err
 	}

@@ -1,22 +1,16 @@
-package main
+package dialogue
 
 import (
-	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/console"
-	"github.com/banchess/banchess/game/internal/words"
 
 	"github.com/spf13/cobra"
 
-	"github.com/banchess/banchess/assets"
-	"github.com/banchess/banchess/game"
-	"github.com/banchess/banchess/game/cmd/banchess/internal/file"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/play"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
 	"github.com/banchess/banchess/game/puzzle"
@@ -29,7 +23,8 @@ type puzzleFlags struct {
 	daily, storm             bool
 }
 
-func newPuzzle() *cobra.Command {
+// NewPuzzle returns the command.
+func NewPuzzle() *cobra.Command {
 	var f puzzleFlags
 	cmd := &cobra.Command{
 		Use:   "puzzle [ID]",
@@ -77,7 +72,7 @@ any line was refused.`,
 }
 
 func (f *puzzleFlags) run(cmd *cobra.Command, args []string) error {
-	puzzles, err := readPuzzles(f.file)
+	puzzles, err := cli.ReadPuzzles(f.file)
 	if err != nil {
 		return err
 	}
@@ -146,104 +141,4 @@ func (f *puzzleFlags) giveStorm(cmd *cobra.Command, puzzles []puzzle.Puzzle) err
 	return runDialogue(cmd, &o.Table, f.board, func(c console.Console) error {
 		return play.NewStorm(o, c, term.Colors(cmd.OutOrStdout())).Run(cmd.Context())
 	})
-}
-
-// readPuzzles reads a file of puzzles, or those in the program for "".
-func readPuzzles(name string) ([]puzzle.Puzzle, error) {
-	if name == "" {
-		return puzzle.Read(strings.NewReader(assets.Puzzles()))
-	}
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	puzzles, err := puzzle.Read(f)
-	if game.CodeOf(err) != "" {
-		err = file.Error{Name: name, Err: err}
-	}
-	return puzzles, err
-}
-
-func newPuzzles() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "puzzles",
-		Short: "Files of puzzles",
-		Long:  "Works on files of puzzles: see banchess puzzles verify.",
-		Args:  cobra.NoArgs,
-		RunE: func(*cobra.Command, []string) error {
-			return cli.Usagef("say what to do with puzzles: banchess puzzles verify FILE")
-		},
-	}
-	cmd.AddCommand(newVerify())
-	return cmd
-}
-
-func newVerify() *cobra.Command {
-	return &cobra.Command{
-		Use:   "verify [FILE]",
-		Short: "Prove every puzzle of a file",
-		Long: `Proves every puzzle of a file, or of those in the program, by trying everything: that
-one action alone reaches the goal, whatever the opponent does, and that the line
-has all actions that still do and no other. With one that is not true the exit
-status is 3.
-
-A file begins with the line "# banchess puzzles 1". Each other line is a puzzle:
-id;rating;goal;themes;proof;FEN;line. The package documentation of game/puzzle says
-what the fields are.`,
-		Example: `  banchess puzzles verify my-puzzles.txt`,
-		Args:    cobra.MaximumNArgs(1),
-		RunE:    verify,
-	}
-}
-
-type verifiedJSON struct {
-	Puzzles  int           `json:"puzzles"`
-	Proven   int           `json:"proven"`
-	Nodes    uint64        `json:"nodes"`
-	Seconds  float64       `json:"seconds"`
-	Unproven []notTrueJSON `json:"unproven"`
-}
-
-type notTrueJSON struct {
-	ID    string        `json:"id"`
-	Error cli.ErrorJSON `json:"error"`
-}
-
-func verify(cmd *cobra.Command, args []string) error {
-	name := ""
-	if len(args) == 1 {
-		name = file.Unquote(args[0])
-	}
-	puzzles, err := readPuzzles(name)
-	if err != nil {
-		return err
-	}
-	began := time.Now()
-	result := verifiedJSON{Puzzles: len(puzzles), Unproven: []notTrueJSON{}}
-	text := ""
-	bar := cli.NewBar(cmd, "proving", int64(len(puzzles)))
-	defer bar.Done()
-	for i := range puzzles {
-		nodes, err := puzzles[i].Verify(cmd.Context())
-		result.Nodes += nodes
-		switch {
-		case err != nil && game.CodeOf(err) == "":
-			return err // interrupted
-		case err != nil:
-			text += term.Text(err.Error()) + "\n"
-			result.Unproven = append(result.Unproven, notTrueJSON{puzzles[i].ID(), cli.ToJSON(err)})
-		default:
-			result.Proven++
-		}
-		bar.Add(1)
-	}
-	bar.Clear()
-	result.Seconds = time.Since(began).Seconds()
-	text += fmt.Sprintf("%s proven, %d not (%s, %.1f s)\n", words.Count(result.Proven, "puzzle"), len(result.Unproven), words.Count(int(result.Nodes), "position"), result.Seconds)
-	cli.Answer(cmd, result, text)
-	if len(result.Unproven) > 0 {
-		return cli.ErrNegative
-	}
-	return nil
 }

@@ -1,4 +1,4 @@
-package main
+package dialogue
 
 import (
 	"fmt"
@@ -21,7 +21,8 @@ import (
 	"github.com/banchess/banchess/game/train"
 )
 
-func newProgress() *cobra.Command {
+// NewProgress returns the command.
+func NewProgress() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "progress",
 		Short: "Your rating, streak and calendar; take them to another machine",

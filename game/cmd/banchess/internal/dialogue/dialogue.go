@@ -1,0 +1,70 @@
+// Package dialogue has the commands that hold a dialogue with a person in a terminal, to play and
+// to train, and the one for the record of that person's progress.
+package dialogue
+
+import (
+	"cmp"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/console"
+
+	"github.com/spf13/cobra"
+
+	"github.com/banchess/banchess/game/cmd/banchess/internal/play"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
+	"github.com/banchess/banchess/game/engine"
+)
+
+// boards are the ways to draw the board in a terminal.
+var boards = []string{"auto", "unicode", "ascii"}
+
+// runDialogue runs what is made for the command's input: a line editor with its history
+// in a terminal, elsewhere a script, of which every line has to be taken.
+func runDialogue(cmd *cobra.Command, o *play.Options, board string, run func(console.Console) error) error {
+	in, out := cmd.InOrStdin(), cmd.OutOrStdout()
+	o.Terminal = term.Is(in) && term.Is(out)
+	o.Unicode = board == "unicode" || board == "auto" && term.Unicode(os.Getenv)
+	o.Width = func() int {
+		width, _ := term.Size(out)
+		return width
+	}
+	if err := o.NewEngines(engine.Options{Seed: rand.Uint64()}); err != nil {
+		return err
+	}
+	if !o.Terminal {
+		err := run(console.NewScript(in, out))
+		if errors.Is(err, play.ErrRefused) {
+			return cli.ErrNegative
+		}
+		return err
+	}
+	history := ""
+	if dir, err := stateDir(); err == nil {
+		history = filepath.Join(dir, "history")
+		o.Save = cmp.Or(o.Save, filepath.Join(dir, time.Now().Format("2006-01-02-150405.pgn")))
+	}
+	c, err := console.NewEditor(in, out, history)
+	if err != nil {
+		return err
+	}
+	return cmp.Or(run(c), c.Close())
+}
+
+// stateDir returns the folder that keeps a user's games and scores, and makes it.
+func stateDir() (string, error) {
+	dir := os.Getenv("XDG_STATE_HOME")
+	if dir == "" {
+		home, err := os.UserHomeDir()
+		if err != nil {
+			return "", err
+		}
+		dir = filepath.Join(home, ".local", "state")
+	}
+	dir = filepath.Join(dir, "banchess")
+	return dir, os.MkdirAll(dir, 0o755)
+}
