@@ -135,6 +135,19 @@ func TestRefutedAtRoot(t *testing.T) {
 	}
 }
 
+// TestSacrificeSeen: a move after which the opponent sacrifices the queen with check, and then
+// mates with a knight, is not the best from 4,000 nodes on.
+func TestSacrificeSeen(t *testing.T) {
+	g := after(t, "g1f3 d2d4 b7b6 e7e6 f2f3 h2h3 f8b4 d8g5 c1g5 d1d2 g5g2 g5g6 b1c3 g1f3 g8f6 g6g2 f1g2 d2e3 g2h1 g2g6 b1c3 e3f4 "+
+		"g8f6 g6c2 f4f7 b1c3 f8b4 b8c6 f4f7 c1d2 g8f6 g8h6 f4c7 a1d1 f8b4 c6b4 f1g2")
+	for nodes := uint64(4000); nodes <= 64_000; nodes *= 2 {
+		r, err := newEngine(t, Options{}).Search(t.Context(), g, Limits{Nodes: nodes}, nil)
+		if err != nil || r.Best.String() == "m:f4c7" || !g.IsLegal(r.Best) || r.Lines[0].Actions[0] != r.Best {
+			t.Errorf("%d nodes: %v, %v, %v; f4c7 is mated in two", nodes, r.Best, r.Lines, err)
+		}
+	}
+}
+
 // TestStalledClock: a search that finds its time gone before it begins, as on a
 // machine that stalls, still sees a win in one.
 func TestStalledClock(t *testing.T) {

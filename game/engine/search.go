@@ -231,7 +231,7 @@ func (s *search) searchNode(alpha, beta, depth, ply int) int {
 		if depth <= 6 && estimate-futilityMargin(depth, improving) >= beta { // reverse futility pruning
 			return estimate
 		}
-		if depth <= 3 && estimate+razorMargin*depth < beta { // razoring
+		if depth <= 3 && !s.frames[ply-1].inCheck && estimate+razorMargin*depth < beta { // razoring
 			if v := s.quiescence(alpha, beta, ply); v < beta || s.stopped {
 				return v
 			}
@@ -292,7 +292,8 @@ type result struct {
 }
 
 // razorMargin is how far below beta the evaluation has to be, for each move of
-// depth, for quiescence to decide.
+// depth, for quiescence to decide. It does not where the mover has just given check: the move
+// after a sacrifice may mate, which quiescence does not see.
 const razorMargin = 180
 
 // futilityMargin is how far above beta the evaluation has to be for reverse
