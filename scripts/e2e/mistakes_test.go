@@ -71,7 +71,8 @@ func TestMistakes(t *testing.T) {
 			start := p.fen()
 			h.move(p, "h6", "h5", false)
 			p.learnt("refuted")
-			p.words("learn-feedback", "That is not it. That was played in the game. Your winning chances fall to 29% after White’s Nc3. A better answer keeps them at 38%. Your best ban would then be f3–f7.")
+			p.words("learn-feedback", "That is not it. That was played in the game. Your winning chances fall to ")
+			p.words("learn-feedback", "% after White’s Nc3. A better answer keeps them at 38%. Your best ban would then be f3–f7.") // the number is a search's
 			p.press("#learn-again")
 			p.learnt("try")
 			p.wait(game + ".fen() === " + quote(start))
