@@ -63,6 +63,11 @@ func (o *Options) Run(cmd *cobra.Command) error {
 	case (o.Cert == "") != (o.Key == ""):
 		return cli.Usagef("give --tls-cert and --tls-key together")
 	}
+	for _, origin := range o.Rooms.Origins {
+		if !isOrigin(origin) {
+			return cli.Usagef("%q is not an origin: give scheme and host as a browser sends them, such as https://example.org", origin)
+		}
+	}
 	if o.Dir != "" {
 		if _, err := os.Stat(filepath.Join(o.Dir, "index.html")); err != nil {
 			return &game.Error{Code: codeNoSite, Message: "there is no site in " + o.Dir + ": it has no index.html", Hint: "name the folder that has index.html"}
@@ -98,6 +103,12 @@ func (o *Options) Run(cmd *cobra.Command) error {
 		err = o.serve(cmd, temp, l)
 	}
 	return errors.Join(err, os.RemoveAll(temp))
+}
+
+// isOrigin reports whether a text is an origin as browsers write it: any other is equal to none.
+func isOrigin(text string) bool {
+	u, err := url.Parse(text)
+	return err == nil && u.Scheme != "" && u.Host != "" && text == strings.ToLower(u.Scheme+"://"+u.Host)
 }
 
 // build builds the site of the checkout around the current folder, the way everything is

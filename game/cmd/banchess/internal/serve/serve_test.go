@@ -30,3 +30,14 @@ func TestShownAddress(t *testing.T) {
 		}
 	}
 }
+
+func TestIsOrigin(t *testing.T) {
+	for text, want := range map[string]bool{
+		"https://example.org": true, "http://localhost:8080": true, "https://[2001:db8::1]:8443": true,
+		"example.org": false, "https://example.org/": false, "https://Example.org": false, "https://": false, "*": false, "": false,
+	} {
+		if isOrigin(text) != want {
+			t.Errorf("%q is an origin: %v", text, !want)
+		}
+	}
+}
