@@ -43,6 +43,66 @@ func (p player) arrowsTo(square string) {
 	}
 }
 
+// listens records what screen readers are told from now on, in said.
+func (p player) listens() {
+	p.t.Helper()
+	p.must(p.Eval(`window.said = [], document.querySelectorAll("[role=status], [role=alert], [aria-live]").forEach((line) =>
+		new MutationObserver(() => line.textContent && said.push(line.textContent)).observe(line, {childList: true, characterData: true, subtree: true}))`, nil))
+}
+
+// hears waits until a text was told, and forgets what was told before and with it. It returns all
+// of that.
+func (p player) hears(text string) string {
+	p.t.Helper()
+	p.wait("said.some((text) => text.includes(" + quote(text) + "))")
+	return p.text("said.splice(0).join(' | ')")
+}
+
+// Of a turn of the computer, a player who sees nothing hears what was moved and what is banned, and
+// then what to do; not that the engine thinks, nor what is the computer's task.
+func TestOpponentIsHeard(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.newGame("against=computer", "side=white", "level=1")
+	p.wait(game + ".getPly() === 2")
+	p.must(p.Eval(game+".play("+game+".toJSON().actions[0] === 'b:a2a3' ? 'm:h2h3' : 'm:a2a3'), 1", nil))
+	p.wait(game + ".getPly() === 3")
+	p.listens()
+	p.must(p.Eval(game+".play('b:a7a6'), 1", nil))
+	p.wait(game + ".getPly() === 6")
+	heard := p.hears("legal moves.")
+	for _, part := range strings.Split(heard, " | ") {
+		if ok := part == "White banned pawn a7 to a6." || strings.HasPrefix(part, "Black played ") && strings.Count(part, ". ") == 0 ||
+			strings.HasPrefix(part, "Black banned ") && strings.HasSuffix(part, " legal moves.") || strings.HasPrefix(part, "Anything but "); !ok {
+			t.Errorf("of the computer's turn one hears %q, in %q", part, heard)
+		}
+	}
+	p.menu("#resign")
+	if heard := p.hears("You lost by resignation"); strings.Contains(heard, "Move ") || strings.Contains(heard, "banned") {
+		t.Errorf("of the end one hears %q", heard)
+	}
+}
+
+// A mistake that is gone to is read aloud with its judgement and the sentence about it, and so is
+// what the engine likes, when that has settled.
+func TestAnalysisIsHeard(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.plays(mate)
+	p.press("#mode-analyse")
+	p.report()
+	p.wait("document.body.dataset.report === 'done'")
+	p.listens()
+	p.press("#report-next")
+	heard := p.hears("Move 1. Black played pawn h7 to h6, inaccuracy. ")
+	if !strings.Contains(heard, "winning chances") {
+		t.Errorf("of a mistake one hears %q", heard)
+	}
+	p.must(p.Eval("document.activeElement.blur()", nil))
+	p.must(p.Key("l"))
+	p.hears(", then best is ")
+	p.must(p.Key("l"))
+	p.hears("Switch the engine on")
+}
+
 // A game is played to its end and a report read with nothing but keys; each action
 // is announced once.
 func TestKeysAlone(t *testing.T) {
@@ -68,7 +128,7 @@ func TestKeysAlone(t *testing.T) {
 	if got, want := p.number("said.length"), len(strings.Fields(mate)); got != float64(want) {
 		t.Errorf("%d actions were announced %g times: %s", want, got, p.text("said.join(' | ')"))
 	}
-	p.wait("said.at(-1).includes('White banned e8–f7') && said.at(-1).includes('checkmate by ban')")
+	p.wait("said.at(-1).includes('White banned king e8 to f7') && said.at(-1).includes('checkmate by ban')")
 	if got, want := p.number("picked.length"), len(strings.Fields(mate)); got < float64(want) || p.text("picked[0]") != "Picked up the white pawn on a2: a3, a4." {
 		t.Errorf("%g pieces were said to be picked up, %d are: first %s", got, want, p.text("picked[0]"))
 	}
@@ -221,6 +281,12 @@ func TestTreeAlone(t *testing.T) {
 		p.nodes("button", name)
 	}
 
+	p.act("button", "More")
+	p.nodes("button", "Turn the board") // its key is no part of the name
+	p.act("button", "Settings")
+	p.nodes("switch", "Sound") // nor is the sentence about it
+	p.nodes("textbox", "STUN server")
+	p.act("button", "Close")
 	p.act("button", "Share")
 	for _, name := range []string{"Link", "FEN", "PGN"} {
 		p.nodes("textbox", name)

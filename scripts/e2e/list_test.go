@@ -287,27 +287,27 @@ func TestKeysInTree(t *testing.T) {
 		does string
 		do   func() error
 		want string
-		name string // of the entry, as it is spoken
+		said string // of the entry
 	}{
-		{"Home", func() error { return p.Key(browser.Home) }, "", "the start"},
-		{"to the branch after", func() error { return p.Chord(browser.Shift, browser.ArrowRight) }, "b:e2e4", "1. ban e2–e4"},
-		{"→", func() error { return p.Key(browser.ArrowRight) }, "b:e2e4 m:d2d4", "1. d4"},
-		{"↓ to the variation", func() error { return p.Key(browser.ArrowDown) }, "b:e2e4 m:g1f3", "1. Nf3"},
-		{"to the branch after", func() error { return p.Chord(browser.Shift, browser.ArrowRight) }, "b:e2e4 m:g1f3 b:a7a6", "1… ban a7–a6"},
-		{"End", func() error { return p.Key(browser.End) }, "b:e2e4 m:g1f3 b:a7a6 m:g8f6", "1… Nf6"},
-		{"↑ to the one above", func() error { return p.Key(browser.ArrowUp) }, "b:e2e4 m:g1f3 b:a7a6 m:d7d5", "1… d5"},
-		{"←", func() error { return p.Key(browser.ArrowLeft) }, "b:e2e4 m:g1f3 b:a7a6", "1… ban a7–a6"},
-		{"to the branch before", func() error { return p.Chord(browser.Shift, browser.ArrowLeft) }, "b:e2e4", "1. ban e2–e4"},
-		{"↓ to the end", func() error { return p.Key(browser.ArrowDown) }, "b:e2e4 m:g1f3 b:a7a6 m:d7d5", "1… d5"},
-		{"to the branch before", func() error { return p.Chord(browser.Shift, browser.ArrowLeft) }, "b:e2e4 m:g1f3 b:a7a6", "1… ban a7–a6"},
-		{"to the branch before that", func() error { return p.Chord(browser.Shift, browser.ArrowLeft) }, "b:e2e4", "1. ban e2–e4"},
-		{"↑ to the start", func() error { return p.Key(browser.ArrowUp) }, "", "the start"},
+		{"Home", func() error { return p.Key(browser.Home) }, "", "At the start."},
+		{"to the branch after", func() error { return p.Chord(browser.Shift, browser.ArrowRight) }, "b:e2e4", "Move 1. Black banned pawn e2 to e4."},
+		{"→", func() error { return p.Key(browser.ArrowRight) }, "b:e2e4 m:d2d4", "Move 1. White played pawn d2 to d4."},
+		{"↓ to the variation", func() error { return p.Key(browser.ArrowDown) }, "b:e2e4 m:g1f3", "Move 1. White played knight g1 to f3."},
+		{"to the branch after", func() error { return p.Chord(browser.Shift, browser.ArrowRight) }, "b:e2e4 m:g1f3 b:a7a6", "Move 1. White banned pawn a7 to a6."},
+		{"End", func() error { return p.Key(browser.End) }, "b:e2e4 m:g1f3 b:a7a6 m:g8f6", "Move 1. Black played knight g8 to f6."},
+		{"↑ to the one above", func() error { return p.Key(browser.ArrowUp) }, "b:e2e4 m:g1f3 b:a7a6 m:d7d5", "Move 1. Black played pawn d7 to d5."},
+		{"←", func() error { return p.Key(browser.ArrowLeft) }, "b:e2e4 m:g1f3 b:a7a6", "Move 1. White banned pawn a7 to a6."},
+		{"to the branch before", func() error { return p.Chord(browser.Shift, browser.ArrowLeft) }, "b:e2e4", "Move 1. Black banned pawn e2 to e4."},
+		{"↓ to the end", func() error { return p.Key(browser.ArrowDown) }, "b:e2e4 m:g1f3 b:a7a6 m:d7d5", "Move 1. Black played pawn d7 to d5."},
+		{"to the branch before", func() error { return p.Chord(browser.Shift, browser.ArrowLeft) }, "b:e2e4 m:g1f3 b:a7a6", "Move 1. White banned pawn a7 to a6."},
+		{"to the branch before that", func() error { return p.Chord(browser.Shift, browser.ArrowLeft) }, "b:e2e4", "Move 1. Black banned pawn e2 to e4."},
+		{"↑ to the start", func() error { return p.Key(browser.ArrowUp) }, "", "At the start."},
 	} {
 		p.must(step.do())
 		if err := p.Wait(line + " === " + quote(step.want)); err != nil {
 			t.Fatalf("%s leads to %q, want %q", step.does, p.text(line), step.want)
 		}
-		p.wait("document.getElementById('announcer').textContent.startsWith(" + quote("At "+step.name+". ") + ")")
+		p.wait("document.getElementById('announcer').textContent.startsWith(" + quote(step.said+" ") + ")")
 	}
 	// Nor does Caps Lock make another key of a letter.
 	pressed := func(event string) {

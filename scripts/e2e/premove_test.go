@@ -54,7 +54,7 @@ func TestPremoveAndPreban(t *testing.T) {
 			p.hasPlayed("b:e2e4 m:g1f3 b:e7e5")
 			p.wait(boardArrows + " === ''")
 			// A premove that was played at once is announced with the action before it.
-			for _, said := range []string{"Black banned e2–e4", "White played Nf3", "White banned e7–e5"} {
+			for _, said := range []string{"Black banned pawn e2 to e4.", "White played knight g1 to f3.", "White banned pawn e7 to e5."} {
 				p.words("announcer", said)
 			}
 

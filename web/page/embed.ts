@@ -13,7 +13,7 @@ import { createMoveList } from "./list/index.js";
 import { HUMANS, newRecord, positionBefore, sentence } from "./model/index.js";
 import { GameController } from "./play/index.js";
 import { encodeLink, LinkError } from "./share/index.js";
-import { applySettings, createAnnouncer, FIRST_STATE, isReadOnly, onDemand, updateSettings, watchBoot, type State } from "./shell/index.js";
+import { applySettings, FIRST_STATE, isReadOnly, onDemand, updateSettings, watchBoot, type State } from "./shell/index.js";
 import { $, createStore } from "./view/index.js";
 
 const { mode, orientation, settings } = parametersOf(location.search);
@@ -28,7 +28,7 @@ applySettings(store, board);
 const controller = new GameController(store, board);
 createBoard(store, board, controller);
 createMoveList($("moves"), store, { goTo: (node) => controller.goTo(node), comment: () => {} });
-createAnnouncer(store, $("announcer"));
+onDemand(store, { isAsked: () => true, isQuiet: true, load: () => import("./spoken/index.js"), make: ({ createAnnouncer }) => createAnnouncer(store, $("announcer")) });
 store.watch(["position", "learner", "rules"], (state) => void board.toggleAttribute("readonly", isReadOnly(state)));
 // The link to the whole page opens the game as it is shown here.
 let links = 0; // counts the links that were begun

@@ -23,7 +23,8 @@ import { createStore } from "../page/view/store.js";
 import { CHOICES, DEFAULTS } from "../page/shell/settings.js";
 import { restoreGame, restoreSettings } from "../page/shell/storage.js";
 import { verdict } from "../page/analyse/engine-panel.js";
-import { announcement, details, errorText, headline, megabytes, slipText } from "../page/model/words.js";
+import { details, errorText, headline, megabytes, slipText } from "../page/model/words.js";
+import { announcement, type Telling } from "../page/spoken/sentences.js";
 
 test("the first field of a FEN reads as pieces on squares", () => {
   const pieces = piecesOf(START_FEN) ?? [];
@@ -147,13 +148,23 @@ test("one glyph judges an action, and set again it is taken away", () => {
   assert.deepEqual([judged([], 2), judged([2], 2), judged([2, 16], 5), judged([16, 5, 146], 5)], [[2], [], [5, 16], [16, 146]]);
 });
 
-test("an action is announced once, with what is due", () => {
-  const move = position(MOVING, 2, ["m:d2d4"]);
-  const ban = { action: action("b:e2e4"), san: "e2e4", moveNumber: 1, ply: 1 }, start = { action: null, san: "", moveNumber: 1, ply: 0 };
-  assert.equal(announcement(move, ban, true), "Black banned e2–e4. White moves. 1 legal move.");
-  assert.equal(announcement(move, ban, false), "At 1. ban e2–e4. White moves. 1 legal move.");
-  assert.equal(announcement(move, ban, true, "white", computerAs("black", 3)), "Black banned e2–e4. Your move. 1 legal move.");
-  assert.equal(announcement(move, start, false), "At the start. White moves. 1 legal move.");
+test("a ban or move is announced with what is due, in words that can be read aloud", () => {
+  const move = position(MOVING, 2, ["m:d2d4"]), due = `${headline(move)}. 1 legal move.`;
+  const ban = { action: action("b:e2e4"), san: "e2e4", moveNumber: 1 }, start = { action: null, san: "", moveNumber: 1 };
+  const telling: Telling = { how: "played", own: null, isTask: true, isLesson: false };
+  assert.equal(announcement(move, ban, telling), `Black banned pawn e2 to e4. ${due}`);
+  assert.equal(announcement(move, ban, { ...telling, own: "white" }), "Black banned pawn e2 to e4. Your move. 1 legal move.");
+  assert.equal(announcement(move, ban, { ...telling, isTask: false }), "Black banned pawn e2 to e4.", "the opponent's task");
+  assert.equal(announcement(move, ban, { ...telling, how: "reached" }), `Move 1. Black banned pawn e2 to e4. ${due}`);
+  assert.equal(announcement(move, { ...ban, nags: [4], comment: "Allows c2–c4." }, { ...telling, how: "reached" }), `Move 1. Black banned pawn e2 to e4, blunder. Allows c2 to c4. ${due}`);
+  assert.equal(announcement(move, start, { ...telling, how: "reached" }), `At the start. ${due}`);
+  assert.equal(announcement(move, start, { ...telling, how: "reached", isTask: false, isLesson: true }), "", "an exercise says its task itself");
+  const lost = { ...move, result: { over: true, reason: "resignation", winner: "black", text: "", token: "0-1" } as const };
+  assert.equal(announcement(lost, ban, { ...telling, how: "ended", own: "white" }), "You lost by resignation.");
+  for (const [bcn, san, want] of [
+    ["m:f3f7", "Qxf7+", "White played queen f3 takes f7."], ["m:e1g1", "O-O", "White castled on the king’s side."], ["m:e1c1", "O-O-O+", "White castled on the queen’s side."],
+    ["m:b7b8n", "b8=N", "White played pawn b7 to b8 and promotes to a knight."], ["m:e5d6", "exd6", "White played pawn e5 takes d6."],
+  ] as const) assert.equal(announcement({ ...move, mover: "black", legal: null }, { action: action(bcn), san, moveNumber: 1 }, { ...telling, isTask: false }), want);
 });
 
 test("errors keep their place in the text", () => {

@@ -6,11 +6,13 @@ import type { Score } from "../../banchess/engine.js";
 import { words } from "language/analyse";
 import { dashed, pairIn, scoreText, type Line, type Position } from "../model/index.js";
 import { isUnaided, updateSettings, type PageStore, type Settings, type State } from "../shell/index.js";
-import { draw, Fragment, h } from "../view/index.js";
+import { aloud } from "../spoken/index.js";
+import { $, draw, Fragment, h } from "../view/index.js";
 import { isOn, isShown } from "./analysis.js";
 import { EngineLine, stepsOf, type Step } from "./engine-lines.js";
 import { createPreview, type Pointed } from "./preview.js";
 
+const SETTLED = 1000; // milliseconds after which a summary that stays as it is is read aloud
 const COUNTS = [1, 2, 3, 4, 5]; // the numbers of lines to choose from
 const TABS: readonly Settings["tab"][] = ["lines", "report", "explore"];
 
@@ -22,12 +24,19 @@ interface Commands {
 /** Shows the panel in an element. The report and the explorer are drawn into their tabs by other views. */
 export function createEnginePanel(root: Element, store: PageStore, board: BanChessBoard, commands: Commands): void {
   const point = createPreview(store);
-  store.watch(["analysis", "position", "settings", "begun"], (state) => {
+  let summary = "", timer: ReturnType<typeof setTimeout> | undefined;
+  store.watch(["analysis", "position", "settings", "begun"], (state, old) => {
     document.body.dataset.analysis = state.analysis.state;
     const lines = isShown(state) ? state.analysis.lines : [];
     const steps = lines.map((line, i) => stepsOf(line, i === 0 && line.exact, state.position, board));
     if (lines.length === 0) point(null);
     draw(root, <Panel state={state} lines={lines} steps={steps} point={point} {...commands} choose={(choice) => updateSettings(store, choice)} />);
+    // Screen readers hear the summary when it has settled, not at every depth.
+    const text = $("verdict").textContent!;
+    if (text === summary) return;
+    summary = text;
+    clearTimeout(timer);
+    if (old) timer = setTimeout(() => ($("verdict-said").textContent = [$("score").textContent, aloud(summary)].filter(Boolean).join(", ")), SETTLED);
   });
 }
 
@@ -57,6 +66,7 @@ function Panel(shown: Shown) {
           <input type="checkbox" role="switch" id="engine" checked={isOn(state)} disabled={isUnaided(state)} onchange={({ target }) => choose({ engine: (target as HTMLInputElement).checked })} />
         </label>
       </div>
+      <span id="verdict-said" class="hidden" role="status" />
       <div id="lines-panel" class="lines-panel" role="tabpanel" aria-labelledby="tab-lines" hidden={settings.tab !== "lines"}><Lines {...shown} /></div>
       <div id="report-panel" class="report" role="tabpanel" tabindex={0} aria-labelledby="tab-report" hidden={settings.tab !== "report"} />
       <div id="explore-panel" class="explore" role="tabpanel" aria-labelledby="tab-explore" hidden={settings.tab !== "explore"} />

@@ -81,7 +81,6 @@ export const words = {
     bans: (who: string, mover: Player | null) => `${who} bans ${mover ? `a ${names[mover]} move` : "one of your moves"}`,
     yourMove: "Your move",
     yourBan: (mover: Player) => `Ban one of ${names[mover]}’s moves`,
-    moved: (player: Player, move: string) => `${names[player]} played ${move}`,
     banned: (player: Player, pair: string) => `${names[player]} banned ${pair}`,
     inCheck: (player: Player) => `${names[player]} is in check`,
     replies: (n: number) => (n === 1 ? "1 legal move: banning it ends the game" : several(n, "legal move")),
@@ -90,9 +89,6 @@ export const words = {
     /** Explains the end by a ban to somebody who sees it for the first time. */
     noMoveLeft: (pair: string, mover: Player, isMate: boolean) =>
       `${names[mover]} is ${isMate ? "" : "not "}in check, and ${pair}, the only legal move, is banned${isMate ? "" : ": a draw"}`,
-    at: (entry: string) => `At ${entry}`,
-    pickedUp: (piece: string, square: string, targets: readonly string[]) => `Picked up the ${piece} on ${square}: ${targets.length > 0 ? targets.join(", ") : "no square to go to"}.`,
-    promoteTo: "Promote to: q queen, n knight, r rook, b bishop, or Escape.",
     start: "the start",
     theBan: (pair: string) => `ban ${pair}`,
     place: (ply: number) => `ply ${ply}`,

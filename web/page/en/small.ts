@@ -1,6 +1,6 @@
 // The texts of parts that have few: the menu of an entry of the list and comments, bans and moves
-// that are typed, premoves that were not chosen or not played, and the installed page with its
-// new releases.
+// that are typed, premoves that were not chosen or not played, what screen readers say, and the
+// installed page with its new releases.
 
 import type { ActionType } from "../../banchess/banchess.js";
 import { words as first } from "./first.js";
@@ -41,6 +41,18 @@ export const words = {
       noMove: (pair: string) => `Your premove ${pair} is not possible any more.`,
       noBan: (pair: string) => `Your pre-ban ${pair} is not possible any more.`,
     },
+  },
+  /** What screen readers say. Squares are read aloud, so there is no dash between them. */
+  spoken: {
+    start: "At the start",
+    at: (move: number) => `Move ${move}`,
+    banned: (player: string, role: string, from: string, to: string) => `${player} banned ${role} ${from} to ${to}`,
+    moved: (player: string, role: string, from: string, to: string, takes: boolean) => `${player} played ${role} ${from} ${takes ? "takes" : "to"} ${to}`,
+    castled: (player: string, isLong: boolean) => `${player} castled on the ${isLong ? "queen" : "king"}’s side`,
+    promotes: (role: string) => ` and promotes to a ${role}`,
+    pickedUp: (piece: string, square: string, targets: readonly string[]) => `Picked up the ${piece} on ${square}: ${targets.length > 0 ? targets.join(", ") : "no square to go to"}.`,
+    promoteTo: "Promote to: q queen, n knight, r rook, b bishop, or Escape.",
+    timeLeft: (player: string, seconds: number) => `${player} has ${seconds} seconds left.`,
   },
   offline: {
     ready: "A new version is ready.",

@@ -112,7 +112,7 @@ export class GamesDialog {
       <li key={id} data-game={id}>
         <button class="game" data-do="open" disabled={isOff} onclick={() => void this.#go(entry, "play")}>
           <b>{title}</b><span><span>{resultOf(entry)}</span>{" "}<span>{sideOf(entry)}</span></span><span>{aboutOf(entry)}</span>
-          <span>{line.map((action) => [banIn(action) ? <BanFigure piece={null} text={banIn(action)!} /> : action, " "])}</span>
+          <span aria-hidden="true">{line.map((action) => [banIn(action) ? <BanFigure piece={null} text={banIn(action)!} /> : action, " "])}</span>
         </button>
         {button("analyse", "chart", games.analyse, () => void this.#go(entry, "analyse"))}
         {button("delete", "delete", games.delete, () => void this.#delete(entry))}

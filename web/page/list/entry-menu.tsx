@@ -49,8 +49,8 @@ const Menu = ({ node, items, mark }: { node: TreeNode; items: readonly Item[]; m
       ))}
     </div>
     {items.map(({ command, title, icon, key, isOffered, run }) => (
-      <button type="button" class="item" role="menuitem" data-command={command} hidden={!isOffered} onclick={run}>
-        <Icon name={icon} /><span>{title}</span>{key && <kbd>{key}</kbd>}
+      <button type="button" class="item" role="menuitem" aria-keyshortcuts={key} data-command={command} hidden={!isOffered} onclick={run}>
+        <Icon name={icon} /><span>{title}</span>{key && <kbd aria-hidden="true">{key}</kbd>}
       </button>
     ))}
   </>

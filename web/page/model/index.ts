@@ -9,4 +9,4 @@ export { areHumans, computerAs, HUMANS, isRemote, ownSide, playersFrom, remoteAs
 export { actionOf, isLegal, lastReply, lineKey, other, pairIn, pairOf, pieceOn, piecesAfter, positionBefore, positionOf, threatening, type Pieces, type Position, shownAgain, shownOf } from "./position.js";
 export { extend, fromParts, isEmpty, isFresh, isStudy, isUntouched, makeMainLine, newRecord, recordFrom } from "./record.js";
 export { chances, chancesOf, lineOf, scoreText, type Line } from "./score.js";
-export { announcement, banText, dashed, details, errorText, headline, name, nodeName, pieceName, resultText, roleName, seatName, sentence, slipText, trouble, unplayable, megabytes } from "./words.js";
+export { banText, dashed, details, errorText, headline, name, nodeName, outlook, pieceName, resultText, roleName, seatName, sentence, slipText, trouble, unplayable, megabytes } from "./words.js";

@@ -80,28 +80,11 @@ export function details(position: Position): string[] {
   return [];
 }
 
-/** Returns check and the number of legal actions, in words. */
-function outlook({ mover, phase, check, legal }: Position): string[] {
+/** Returns check and, if it is asked for, the number of legal actions, in words. */
+export function outlook({ mover, phase, check, legal }: Position, isCounted = true): string[] {
   const parts = check ? [words.shell.inCheck(mover)] : [];
-  if (legal) parts.push(phase === "ban" ? words.shell.replies(legal.length) : words.shell.legalMoves(legal.length));
+  if (legal && isCounted) parts.push(phase === "ban" ? words.shell.replies(legal.length) : words.shell.legalMoves(legal.length));
   return parts;
-}
-
-/**
- * Returns the last action and the next task, for screen readers.
- *
- * @param at the entry that is shown
- * @param isPlayed whether it was just played, not gone to
- * @param to the side of the only person at this screen, who is addressed, and the players
- */
-export function announcement(position: Position, at: Pick<TreeNode, "action" | "moveNumber" | "ply" | "san">, isPlayed: boolean, ...to: [own?: Player | null, players?: Players]): string {
-  const { action, san } = at;
-  const parts = [headline(position, ...to), ...(position.result ? [] : outlook(position))];
-  const player = other(position.mover);
-  if (!action || !isPlayed) parts.unshift(words.shell.at(nodeName(at)));
-  else if ("ban" in action) parts.unshift(words.shell.banned(player, dashed(action.ban)));
-  else parts.unshift(words.shell.moved(player, san));
-  return `${parts.join(". ")}.`;
 }
 
 /** Returns the progress of loading: "3.1 of 12.9 MB". */

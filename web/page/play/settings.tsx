@@ -37,10 +37,10 @@ const View = ({ settings, change }: { settings: Settings; change: (event: Event)
       <div class="switches">
         {(["sound", "premoves", "danger", "coordinates", "textBoard"] as const).map((name) => {
           const { title, about } = words.shell.settings[name];
-          return <label class="switch"><span>{title} {about && <small>{about}</small>}</span><input type="checkbox" role="switch" name={name} checked={settings[name]} /></label>;
+          return <label class="switch"><span>{title} {about && <small id={`about-${name}`}>{about}</small>}</span><input type="checkbox" role="switch" aria-label={title} aria-describedby={about ? `about-${name}` : undefined} name={name} checked={settings[name]} /></label>;
         })}
       </div>
-      <label class="stun"><span>{stun.title} <small>{stun.about}</small></span><input name="stun" value={settings.stun} placeholder={stun.none} spellcheck="false" autocomplete="off" autocapitalize="off" /></label>
+      <label class="stun"><span>{stun.title} <small id="about-stun">{stun.about}</small></span><input name="stun" aria-label={stun.title} aria-describedby="about-stun" value={settings.stun} placeholder={stun.none} spellcheck="false" autocomplete="off" autocapitalize="off" /></label>
     </div>
   );
 };

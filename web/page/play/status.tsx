@@ -1,9 +1,8 @@
-// The status: the player to act, the ban in force, the last refusal, and announcements
-// for screen readers.
+// The status: the player to act, the ban in force, and the last refusal.
 
 import type { Action } from "../../banchess/banchess.js";
 import { dashed, details, errorText, headline, lastReply } from "../model/index.js";
-import { createAnnouncer, isAfterGame, isLocked, isLookingBack, takeBackTo, toldTo, updateSettings, words, type Computer, type PageStore, type State } from "../shell/index.js";
+import { isAfterGame, isLocked, isLookingBack, takeBackTo, toldTo, updateSettings, words, type Computer, type PageStore, type State } from "../shell/index.js";
 import { $, draw, Fragment, h, refocus, show } from "../view/index.js";
 import { firstTask, TourStep, type TourCommands } from "./tour.js";
 
@@ -40,7 +39,6 @@ export function createStatus(store: PageStore, commands: Commands): void {
     $("unkept").hidden = !unkept || link === undefined || place !== null; // Learn has its own message for this
     draw($("unkept"), words.shell.unkept(unkept, Boolean(link)));
   });
-  createAnnouncer(store, $("announcer"));
 }
 
 function Status({ state, restore, undo, retry, play, rematch, toGame, takeBack, analyse, tour }: Commands & { state: State; analyse: () => void }) {
@@ -64,7 +62,7 @@ function Status({ state, restore, undo, retry, play, rematch, toGame, takeBack, 
           {/* A refusal covers it: what is hidden and comes back would be spoken again. */}
           <span id="task" class={isRefusal ? "hidden" : ""} role="status">{task}</span>{" "}
           <span id="details" hidden={isTour || task || isRefusal && !result || computer.state !== "off" || isLoading || boot.phase === "failed"}>{isBack ? words.play.status.lookingBack : isOver ? words.play.status.over(current.parent && current.moveNumber) : aboutOf(state)}</span>{" "}
-          <span id="engine-status" role="status">{engineText(computer)}</span>{" "}
+          <span id="engine-status">{computer.state === "failed" ? <span role="alert">{engineText(computer)}</span> : engineText(computer)}</span>{" "}
           <span class="links">
             <Link id="finish" shown={last} press={() => last && play({ ban: last })} text={last ? words.play.status.ban(dashed(last)) : ""} />
             <Link id="engine-retry" shown={computer.state === "failed"} press={retry} text={words.shell.tryAgain} />

@@ -112,5 +112,5 @@ const Tool = ({ id, words: text, title = text, keys, isOff, press }: Control & {
 
 /** An item of the menu, with its shortcut key. */
 const Item = ({ id, icon, words, letter, isOff, press }: Control & { icon: string; letter?: string }) => (
-  <button id={id} class="item" disabled={isOff} onclick={press}><Icon name={icon} /><span>{words}</span>{letter && <kbd>{letter}</kbd>}</button>
+  <button id={id} class="item" aria-keyshortcuts={letter} disabled={isOff} onclick={press}><Icon name={icon} /><span>{words}</span>{letter && <kbd aria-hidden="true">{letter}</kbd>}</button>
 );

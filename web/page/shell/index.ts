@@ -1,6 +1,5 @@
 // The base of all parts: the state of the page, its texts and figures, the storage and keys.
 
-export { createAnnouncer } from "./announcer.js";
 export { watchBoot } from "./boot.js";
 export { BanFigure, Glyph, PieceImage } from "./figures.js";
 export { isElsewhere, keyOf, listenToKeys } from "./keys.js";
