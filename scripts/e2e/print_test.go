@@ -28,6 +28,11 @@ func TestForcedColours(t *testing.T) {
 			t.Errorf("%s and %s have the same %s, %s", pair.is, pair.isNot, pair.property, a)
 		}
 	}
+	for _, selector := range []string{"#mode-play", "#tab-report"} {
+		if line, ground := style(selector, "borderBottomColor"), style("body", "backgroundColor"); line != ground {
+			t.Errorf("%s, which is not chosen, is underlined in %s on %s", selector, line, ground)
+		}
+	}
 	on := style("#engine", "backgroundColor")
 	p.press("#engine")
 	p.wait("!document.getElementById('engine').checked")

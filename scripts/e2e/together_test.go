@@ -385,7 +385,10 @@ func TestCopyingTheLink(t *testing.T) {
 	white.must(white.Key(browser.Enter))
 	white.words("together-copied", "Link copied.")
 	white.wait("written === document.getElementById('together-link').value && document.getElementById('together-copy').dataset.copied === 'true'")
-	white.must(white.Eval("navigator.clipboard.writeText = () => Promise.reject(new Error('no')), document.execCommand = () => false, 1", nil))
+	white.must(white.Eval("navigator.clipboard.writeText = () => Promise.reject(new Error('no')), document.execCommand = () => true, 1", nil))
+	white.press("#together-copy") // by the old way, which selects the link for a moment
+	white.wait("document.getElementById('together-copy').dataset.copied === 'true' && document.activeElement.id === 'together-copy'")
+	white.must(white.Eval("document.execCommand = () => false, 1", nil))
 	white.press("#together-copy")
 	white.words("together-copied", "Copying was refused. Select the link and copy it.")
 	white.wait("document.activeElement.id === 'together-link' && document.activeElement.selectionEnd > 30")

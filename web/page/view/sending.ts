@@ -15,6 +15,7 @@ export interface Copied {
  */
 export async function copyFrom(id: string): Promise<Copied> {
   const field = $<HTMLInputElement | HTMLTextAreaElement>(id), text = field.value;
+  const { activeElement } = document;
   let done = true;
   try {
     await navigator.clipboard.writeText(text);
@@ -22,6 +23,7 @@ export async function copyFrom(id: string): Promise<Copied> {
     field.focus();
     field.select();
     done = document.execCommand("copy");
+    if (done) (activeElement as HTMLElement | null)?.focus({ preventScroll: true });
   }
   return { text, done };
 }
