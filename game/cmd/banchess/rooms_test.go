@@ -193,6 +193,7 @@ func TestServeTLS(t *testing.T) {
 func TestServeRefuses(t *testing.T) {
 	for _, args := range [][]string{
 		{"--addr", ":0", "--port", "0"}, {"--rooms", "a", "--nats", "b"}, {"--tls-cert", "a"}, {"--keep-days", "0"},
+		{"--keep-days", "7"}, {"--origin", "https://example.org"},
 	} {
 		if got := banchess(t, "", append([]string{"serve"}, args...)...); got.code != cli.ExitUsage {
 			t.Errorf("%q: exit %d: %s", args, got.code, got.err)
@@ -212,7 +213,11 @@ func TestServeRefuses(t *testing.T) {
 			t.Errorf("rooms in %s: exit %d: %s", rooms, got.code, got.err)
 		}
 	}
-	got := banchess(t, "", "serve", "--dir", dir, "--port", "0", "--nats", "nats://127.0.0.1:1")
+	got := banchess(t, "", "serve", "--dir", dir, "--port", "0", "--tls-cert", "nowhere.pem", "--tls-key", "nowhere.pem")
+	if got.code != cli.ExitFailed || !strings.Contains(got.err, "the certificate cannot be used: open nowhere.pem") || got.out != "" {
+		t.Errorf("exit %d: %s%s", got.code, got.out, got.err)
+	}
+	got = banchess(t, "", "serve", "--dir", dir, "--port", "0", "--nats", "nats://127.0.0.1:1")
 	if got.code != cli.ExitFailed || !strings.Contains(got.err, "rooms cannot be kept") {
 		t.Errorf("exit %d: %s", got.code, got.err)
 	}

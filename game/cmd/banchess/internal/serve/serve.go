@@ -3,6 +3,7 @@ package serve
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
@@ -63,6 +64,13 @@ func (o *Options) Run(cmd *cobra.Command) error {
 	case (o.Cert == "") != (o.Key == ""):
 		return cli.Usagef("give --tls-cert and --tls-key together")
 	}
+	if o.Rooms.Dir == "" && o.Rooms.NATS == "" {
+		for _, name := range []string{"origin", "keep-days"} {
+			if cmd.Flags().Changed(name) {
+				return cli.Usagef("--%s is about rooms: give --rooms or --nats too", name)
+			}
+		}
+	}
 	for _, origin := range o.Rooms.Origins {
 		if !isOrigin(origin) {
 			return cli.Usagef("%q is not an origin: give scheme and host as a browser sends them, such as https://example.org", origin)
@@ -77,6 +85,11 @@ func (o *Options) Run(cmd *cobra.Command) error {
 		return err
 	}
 	// Before a build, which takes a while.
+	if o.Cert != "" {
+		if _, err := tls.LoadX509KeyPair(o.Cert, o.Key); err != nil {
+			return &game.Error{Code: cli.CodeIO, Message: "the certificate cannot be used: " + err.Error(), Hint: "look at --tls-cert and --tls-key, which are PEM files"}
+		}
+	}
 	addr := o.Addr
 	if addr == "" {
 		addr = net.JoinHostPort("127.0.0.1", strconv.Itoa(o.Port))
