@@ -265,6 +265,30 @@ func (p player) act(role, name string) {
 	p.must(p.Act(found[0]))
 }
 
+// Without letter keys a letter does nothing, also after a reload, and arrows do what they did.
+func TestLetterKeysSwitchedOff(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.plays("b:e2e4 m:d2d4")
+	const isTurned = "document.getElementById('board').options.orientation === 'black'"
+	p.must(p.Key("f"))
+	p.wait(isTurned)
+	p.choose("letters", "")
+	for range 2 {
+		p.must(p.Key("f"))
+		p.must(p.Key("?"))
+		p.must(p.Key(browser.ArrowLeft))
+		p.wait(shownPly + "2 && " + isTurned + " && !document.querySelector('dialog[open]')")
+		p.must(p.Key(browser.ArrowRight))
+		p.wait(shownPly + "3")
+		p.settle()
+		p.reload()
+		p.ready()
+	}
+	p.choose("letters", "")
+	p.must(p.Key("f"))
+	p.wait("!(" + isTurned + ")")
+}
+
 // A whole game through the accessibility tree alone: everything is found by its role and
 // name, and used by its own action. It runs on a phone in landscape, which shows the
 // fewest elements, so that they also exist in every other window.

@@ -285,7 +285,7 @@ export function listenToLearnKeys(store: PageStore, room: Learn): void {
   document.addEventListener("keydown", (event) => {
     const { aside, promotion, choosing } = store.state;
     const command = keys[keyOf(event)];
-    if (!command || !aside || promotion || choosing || event.ctrlKey || event.metaKey || isElsewhere(event)) return;
+    if (!command || !aside || promotion || choosing || event.ctrlKey || event.metaKey || isElsewhere(event, store.state)) return;
     event.preventDefault();
     if (!event.repeat) command(); // a held key counts once
   }, { capture: true });

@@ -35,7 +35,7 @@ const View = ({ settings, change }: { settings: Settings; change: (event: Event)
         label: <><Sample pieces={ALL} set={value} /><span>{pieces[value]}</span></>,
       })} />
       <div class="switches">
-        {(["sound", "premoves", "danger", "coordinates", "textBoard"] as const).map((name) => {
+        {(["sound", "premoves", "danger", "coordinates", "textBoard", "letters"] as const).map((name) => {
           const { title, about } = words.shell.settings[name];
           return <label class="switch"><span>{title} {about && <small id={`about-${name}`}>{about}</small>}</span><input type="checkbox" role="switch" aria-label={title} aria-describedby={about ? `about-${name}` : undefined} name={name} checked={settings[name]} /></label>;
         })}

@@ -1,7 +1,7 @@
 // The shortcut keys. They work everywhere except while the user types. The board's element
 // passes on the keys that are pressed over the board.
 
-import { updateSettings, type PageStore } from "./state.js";
+import { updateSettings, type PageStore, type State } from "./state.js";
 import { isAway } from "./permissions.js";
 
 /** The functions of the keys. */
@@ -58,7 +58,7 @@ export function listenToKeys(store: PageStore, commands: KeyCommands): void {
 
   document.addEventListener("keydown", (event) => {
     const { target } = event, key = keyOf(event);
-    if (isElsewhere(event)) return;
+    if (isElsewhere(event, store.state)) return;
     const control = event.ctrlKey || event.metaKey;
     if (isAway(store.state) && key !== "?") return; // a game that is hidden must not change
     // While the board asks for a promotion, it handles the keys.
@@ -82,6 +82,6 @@ export const keyOf = ({ key, shiftKey }: KeyboardEvent): string => (key.length >
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches("input:not([type=checkbox], [type=radio]), textarea, select"));
 
-/** Reports whether a key is for a text field or a dialog, or has been handled. */
-export const isElsewhere = ({ defaultPrevented, altKey, target }: KeyboardEvent) =>
-  defaultPrevented || altKey || isTyping(target) || document.querySelector("dialog[open]") !== null;
+/** Reports whether a key is for a text field or a dialog, has been handled, or is a letter or sign that does nothing, as speech input and some screen readers need it. */
+export const isElsewhere = ({ defaultPrevented, altKey, ctrlKey, metaKey, key, target }: KeyboardEvent, { settings }: State) =>
+  defaultPrevented || altKey || !settings.letters && !ctrlKey && !metaKey && /^\S$/.test(key) || isTyping(target) || document.querySelector("dialog[open]") !== null;

@@ -12,6 +12,7 @@ export interface Settings {
   sound: boolean;
   coordinates: boolean;
   textBoard: boolean;
+  letters: boolean; // whether letters and signs are shortcuts
   orientation: Player;
   mode: "play" | "analyse";
   visited: boolean; // true if the first steps have been shown
@@ -32,7 +33,7 @@ export interface Settings {
 
 /** The default settings. */
 export const DEFAULTS: Settings = {
-  scheme: "system", theme: "wood", pieces: "classic", size: 100, sound: true, coordinates: true, textBoard: false, orientation: "white", mode: "play",
+  scheme: "system", theme: "wood", pieces: "classic", size: 100, sound: true, coordinates: true, textBoard: false, letters: true, orientation: "white", mode: "play",
   visited: false, engine: false, lines: 3, tab: "lines", danger: false, premoves: true,
   against: "computer", level: 1, side: "white", timed: false, minutes: 5, increment: 3, stun: "",
 };
