@@ -18,11 +18,11 @@ func FuzzReader(f *testing.F) {
 			return // deeper than a text may be
 		}
 		var members map[string]json.RawMessage
-		r, names := jsontext.Reader{Text: text}, map[string]string{}
-		ok := r.Object(func(name, value string) bool {
+		names := map[string]string{}
+		ok := jsontext.ReadObject(text, func(name, value string) bool {
 			names[name] = value
 			return true
-		}) && r.IsAtEnd()
+		})
 		if err := json.Unmarshal([]byte(text), &members); ok != (err == nil && members != nil) {
 			t.Fatalf("%q is read: %v, %v", text, ok, err)
 		}
@@ -31,18 +31,28 @@ func FuzzReader(f *testing.F) {
 				t.Fatalf("%q: %q is %q, want %q", text, name, got, value)
 			}
 		}
-		elements, r := []string{}, jsontext.Reader{Text: text}
-		ok = r.Array(func(value string) bool {
+		elements := []string{}
+		ok = jsontext.ReadArray(text, func(value string) bool {
 			elements = append(elements, value)
 			return true
-		}) && r.IsAtEnd()
+		})
 		var values []any
 		if err := json.Unmarshal([]byte(text), &values); ok != (err == nil && values != nil) || ok && len(values) != len(elements) {
 			t.Fatalf("%q has %q, want %v, %v", text, elements, values, err)
 		}
-		for i, v := range values {
-			if want, isText := v.(string); ok && isText && strings.ToValidUTF8(text, "") == text && jsontext.Unquote(elements[i]) != want {
-				t.Fatalf("%s says %q, want %q", elements[i], jsontext.Unquote(elements[i]), want)
+		for i := range elements {
+			if !ok {
+				break
+			}
+			want, isText := values[i].(string)
+			if got := ""; jsontext.ReadString(elements[i], &got) != isText || isText && strings.ToValidUTF8(text, "") == text && (got != want || jsontext.Unquote(elements[i]) != want) {
+				t.Fatalf("%s says %q, want %q", elements[i], got, want)
+			}
+			const least, most = -1 << 60, 1 << 60
+			var whole, n int64
+			isInt := values[i] != nil && json.Unmarshal([]byte(elements[i]), &whole) == nil && least <= whole && whole <= most
+			if jsontext.ReadInt[int64](elements[i], least, most, &n) != isInt || isInt && n != whole {
+				t.Fatalf("%s is %d, want %d, %t", elements[i], n, whole, isInt)
 			}
 		}
 		var w jsontext.Writer

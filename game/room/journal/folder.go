@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -30,27 +31,31 @@ func probe(dir string) error {
 }
 
 // revive has the server open its files again after an error of the disk: it writes nothing more
-// to them otherwise. While the folder takes no files, what is there can still be read.
+// to them otherwise. While the folder takes no files, what is there can still be read. A record
+// that came too late, or whose client went, is no such error.
 func (j *Journal) revive() {
 	j.reviving.Lock()
 	defer j.reviving.Unlock()
-	if j.server == nil || time.Since(j.revived) < reviveEvery {
+	if j.server == nil || !j.broken.Load() && j.server.JetStreamEnabled() || time.Since(j.revived) < reviveEvery {
 		return
 	}
 	if j.revived = time.Now(); probe(j.dir) != nil {
 		return
 	}
 	_ = j.server.ShutdownJetStream() // the error is that of the files, which are opened again
+	j.broken.Store(false)
 	if err := j.server.EnableJetStream(&server.JetStreamConfig{StoreDir: j.dir, SyncInterval: syncEvery, CompressOK: true}); err != nil {
 		j.log.Error("the journal does not open again", "error", err)
 	}
 	j.revived = time.Now()
 }
 
-// serverLog logs what the server inside the program warns of. A fatal error goes to a channel too.
+// serverLog logs what the server inside the program warns of. Errors set broken, and a fatal one
+// goes to a channel too.
 type serverLog struct {
-	log   *slog.Logger
-	fatal chan error
+	log    *slog.Logger
+	broken *atomic.Bool
+	fatal  chan error
 }
 
 var anyID = regexp.MustCompile(`[0-9a-f]{32}`)
@@ -61,6 +66,7 @@ func say(format string, v []any) string {
 }
 
 func (l serverLog) Errorf(format string, v ...any) {
+	l.broken.Store(true)
 	l.log.Error("the journal has an error", "error", say(format, v))
 }
 

@@ -21,6 +21,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -54,8 +55,9 @@ type Journal struct {
 	stream jetstream.Stream
 
 	log      *slog.Logger
-	dir      string   // "" for a cluster
-	lock     *os.File // of the directory
+	dir      string       // "" for a cluster
+	lock     *os.File     // of the directory
+	broken   *atomic.Bool // whether the server has had an error since it opened its files
 	reviving sync.Mutex
 	revived  time.Time // tried last
 
@@ -91,7 +93,7 @@ func Open(ctx context.Context, dir string, log *slog.Logger) (_ *Journal, err er
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
 	}
-	said := serverLog{log, make(chan error, 1)}
+	said := serverLog{log, new(atomic.Bool), make(chan error, 1)}
 	s.SetLogger(said, false, false)
 	go s.Start()
 	ready := make(chan error, 1)
@@ -116,7 +118,7 @@ func Open(ctx context.Context, dir string, log *slog.Logger) (_ *Journal, err er
 		s.Shutdown()
 		return nil, err
 	}
-	j.log, j.dir, j.lock = log, dir, l
+	j.log, j.dir, j.lock, j.broken = log, dir, l, said.broken
 	return j, nil
 }
 

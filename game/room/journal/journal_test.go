@@ -250,12 +250,20 @@ func TestRevive(t *testing.T) {
 	if got := text(t, j, "a"); got != "1 3 " {
 		t.Errorf("kept %q", got)
 	}
+
+	// A client that goes is no error of the disk: the files stay open.
+	j.revived = time.Time{}
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := j.Append(gone, "a", place, []byte("4")); err == nil || !j.revived.IsZero() {
+		t.Errorf("%v; opened again at %v", err, j.revived)
+	}
 }
 
 // The server inside the program logs its errors without ids.
 func TestServerErrorsAreLogged(t *testing.T) {
 	var out strings.Builder
-	l := serverLog{slog.New(slog.NewTextHandler(&out, nil)), make(chan error, 1)}
+	l := serverLog{slog.New(slog.NewTextHandler(&out, nil)), new(atomic.Bool), make(chan error, 1)}
 	l.Errorf("no space left for %s", records+"0123456789abcdef0123456789abcdef")
 	l.Warnf("slow")
 	if got := out.String(); !strings.Contains(got, "no space left for banchess.room.…") || !strings.Contains(got, "slow") || strings.Contains(got, "0123456789") {
