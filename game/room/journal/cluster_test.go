@@ -22,6 +22,19 @@ import (
 // startCluster starts three servers, and returns the address of one.
 func startCluster(t *testing.T) string {
 	t.Helper()
+	for range 3 {
+		if address := tryCluster(t); address != "" {
+			return address
+		}
+	}
+	t.Fatal("NATS does not start")
+	return ""
+}
+
+// tryCluster returns "" if the servers do not start: another program may have taken a port that
+// was free.
+func tryCluster(t *testing.T) string {
+	t.Helper()
 	var ports [3]int
 	var routes []*url.URL
 	for i := range ports {
@@ -52,7 +65,7 @@ func startCluster(t *testing.T) string {
 	}
 	for _, s := range all {
 		if !s.ReadyForConnections(startTime) {
-			t.Fatal("NATS does not start")
+			return ""
 		}
 	}
 	return all[0].ClientURL()
