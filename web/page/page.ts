@@ -68,7 +68,7 @@ onDemand(store, {
   isAsked: ({ boot }) => boot.phase !== "loading" && "serviceWorker" in navigator, isQuiet: true,
   load: () => import("./offline/index.js"), make: ({ keepOffline }) => keepOffline(store, share),
 });
-onDemand(store, { isAsked: () => true, isQuiet: true, load: () => import("./spoken/index.js"), make: ({ createAnnouncer }) => createAnnouncer(store, $("announcer")) });
+onDemand(store, { isAsked: ({ boot }) => boot.phase !== "loading", isQuiet: true, load: () => import("./spoken/index.js"), make: ({ createAnnouncer }) => createAnnouncer(store, $("announcer")) });
 watchBoot(store, board, () => controller.arrive());
 keep(store);
 watchTabs(store);

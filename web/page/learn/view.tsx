@@ -20,8 +20,10 @@ const RATINGS = [600, 900, 1200, 1500, 1800, 2100, 2400];
 export function showLearn(place: HTMLElement, store: PageStore, room: Learn, toBoard: () => void, endings: () => void): void {
   /** Reports whether a storm is on, beside which nothing else is shown. */
   const isRiding = () => room.learn.state.phase === "storm" && ["loading", "ready", "on", "waiting"].includes(room.storm.store.state.phase);
+  const { lessons, score: { solved, failed } } = room.learn.state;
+  const isNew = lessons.length < LESSONS.length && solved + failed === 0; // it stays, so that nothing moves while one looks
   const render = () => draw(place, room.learn.state.phase === "storm" ? <StormCard isRace={store.state.place?.startsWith("race") === true} state={room.storm.store.state} training={room.training} again={() => void room.again()} end={() => room.storm.end()} race={() => room.storm.race()} />
-    : [<Card page={store.state} state={room.learn.state} />, <Buttons page={store.state} state={room.learn.state} room={room} />], !isRiding() && <Lists page={store.state} state={room.learn.state} room={room} endings={endings} />);
+    : [<Card page={store.state} state={room.learn.state} />, <Buttons page={store.state} state={room.learn.state} room={room} />], !isRiding() && <Lists page={store.state} state={room.learn.state} isNew={isNew} room={room} endings={endings} />);
   let back: HTMLElement | null = null; // the square that had the focus when the exercise ended
   let isLost = false; // the button that was pressed is gone, and no other could take the focus yet
   const toMain = () => {
@@ -165,8 +167,8 @@ const Quiet = ({ id, icon, words: { text, title }, press, isOff }: Press) => (
   <button key={id} id={`learn-${id}`} type="button" title={title} disabled={isOff} onclick={press}><Icon name={icon} /><span>{text}</span></button>
 );
 
-function Lists({ page, state, room, endings }: View & { room: Learn; endings: () => void }) {
-  const { lessons, session, review, score: { solved, failed } } = state, isFinished = lessons.length === LESSONS.length, isNew = !isFinished && solved + failed === 0;
+function Lists({ page, state, isNew, room, endings }: View & { isNew: boolean; room: Learn; endings: () => void }) {
+  const { lessons, session, review } = state, isFinished = lessons.length === LESSONS.length;
   const mistakes = (!session || session.isReview) && <Review state={state} room={room} />, isDue = session !== null || (review?.due ?? 0) > 0;
   const tutorial = !session && (
     <details key="tutorial" id="learn-tutorial" class="learn-fold" open={!isFinished}>
