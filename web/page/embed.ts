@@ -28,7 +28,7 @@ applySettings(store, board);
 const controller = new GameController(store, board);
 createBoard(store, board, controller);
 createMoveList($("moves"), store, { goTo: (node) => controller.goTo(node), comment: () => {} });
-onDemand(store, { isAsked: () => true, isQuiet: true, load: () => import("./spoken/index.js"), make: ({ createAnnouncer }) => createAnnouncer(store, $("announcer")) });
+onDemand(store, { isAsked: ({ boot }) => boot.phase !== "loading", isQuiet: true, load: () => import("./spoken/index.js"), make: ({ createAnnouncer }) => createAnnouncer(store, $("announcer")) });
 store.watch(["position", "learner", "rules"], (state) => void board.toggleAttribute("readonly", isReadOnly(state)));
 // The link to the whole page opens the game as it is shown here.
 let links = 0; // counts the links that were begun

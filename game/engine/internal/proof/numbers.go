@@ -5,8 +5,9 @@ import (
 	"github.com/banchess/banchess/game/engine/internal/tactics"
 )
 
-// The solver searches by proof numbers (depth-first, df-pn). At every node the side to move has to succeed with two pairs, since one
-// of them is banned: the attacker with two that win, the defender with two that hold.
+// The solver searches by proof numbers (depth-first, df-pn). At every node the side to move has
+// to succeed with two pairs, since one of them is banned: the attacker with two that win, the
+// defender with two that hold.
 //
 // The need of a node says how much is left to show until that side has succeeded: what the
 // best two pairs need together. Its risk says how much is left until it has failed, which it
