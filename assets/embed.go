@@ -30,6 +30,10 @@
 // package game/tables reads. The page loads each when it needs it, and endings.txt, the positions
 // to practise, which the same command writes with --positions.
 //
+// # The network
+//
+// Network has the weights of the engine's evaluation, which go run ./scripts lab train writes and the engine reads.
+//
 // # Origin
 //
 // The pieces were drawn for banchess and share its licence. The figures are
@@ -68,6 +72,11 @@ func Puzzles() string { return puzzles0 + puzzles1 + puzzles2 + puzzles3 }
 //
 //go:embed book.txt
 var Book string
+
+// Network is the file of the engine's network. Its form is in the engine's package eval.
+//
+//go:embed network.bin
+var Network string
 
 // Endings are positions to practise against the tables. A line has the men, White's first, the
 // number of moves in which White wins, 0 where Black holds a draw by one ban alone, and the FEN.

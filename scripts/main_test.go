@@ -75,7 +75,7 @@ func TestCommands(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := names(lab), strings.Fields("book ladder match puzzles selfplay tables train tune"); !slices.Equal(got, want) {
+	if got, want := names(lab), strings.Fields("book ladder match puzzles selfplay tables train"); !slices.Equal(got, want) {
 		t.Errorf("scripts lab has %q, want %q", got, want)
 	}
 }

@@ -48,6 +48,11 @@
 //
 // What its games against itself say about Ban Chess is in web/docs/known.md.
 //
+// # The evaluation
+//
+// A small network values a position. It is trained on positions of the engine's games against
+// itself (internal/eval, internal/train), and its weights are in assets/network.bin.
+//
 // # Endings
 //
 // Against a bare king the evaluation knows where it has to be driven. Under bans

@@ -26,7 +26,7 @@ it goes on, other numbers may be given, but the engine has to be the same by its
 bench. The file has the score of every turn that was searched, in 6 bytes a turn.
 
 With --train and --test, the quiet positions at ban plies are then written as samples of 32 bytes, for
-lab tune and lab train, each board once: to the one file those of nine games in ten, to the other
+lab train, each board once: to the one file those of nine games in ten, to the other
 those of the tenth. Games of --more, which other machines may have played, count too.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {

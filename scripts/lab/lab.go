@@ -1,5 +1,5 @@
 // Package lab is the laboratory: the commands that play the engine against
-// itself and others, measure its levels, fit its evaluation and mine puzzles.
+// itself and others, measure its levels, train its evaluation and mine puzzles.
 // Their results are committed; nothing that ships imports them.
 //
 // Each command is a file cmd_*.go that uses a package below: match (two engines
@@ -20,9 +20,9 @@ import (
 func New() *cobra.Command {
 	lab := &cobra.Command{
 		Use:   "lab",
-		Short: "Play matches, measure levels, tune the engine, mine puzzles, make the opening book",
+		Short: "Play matches, measure levels, train the engine, mine puzzles, make the opening book",
 	}
-	lab.AddCommand(newMatch(), newLadder(), newSelfPlay(), newTune(), newTrain(), newPuzzles(), newBook(), newTables(), newPlayer())
+	lab.AddCommand(newMatch(), newLadder(), newSelfPlay(), newTrain(), newPuzzles(), newBook(), newTables(), newPlayer())
 	return lab
 }
 

@@ -2,13 +2,13 @@ package eval
 
 import "github.com/banchess/banchess/game/chess"
 
-// Against a bare king the fitted terms see no way forward. What counts there was
+// Against a bare king the network sees no way forward. What counts there was
 // fitted to the exact tables of KRK, KBBK, KBNK and KNNK, which under bans are all
 // won: a king at the rim, best in a corner, the other king near it, and knights
 // near it too. A step counts its share of a move to the mate, of ten centipawns.
 const (
 	bareRim    = 18 // for each step of the bare king towards an end of its file or rank
-	bareKings  = 16 // for each step of the kings towards each other
+	bareNear   = 16 // for each step of the kings towards each other
 	bareKnight = 7  // for each step of a knight towards the bare king
 
 	// With bishops on one colour, and knights, the mate is in a corner of theirs.
@@ -21,9 +21,9 @@ const darkSquares chess.Bitboard = 0xaa55aa55aa55aa55
 // bareValue is what pieces are worth against a bare king, by Role.
 var bareValue = [8]int{chess.Knight: 300, chess.Bishop: 300, chess.Rook: 500, chess.Queen: 900}
 
-// BareKing returns the value of a position in which one side has a bare king, to the mover, as far
+// bareKings returns the value of a position in which one side has a bare king, to the mover, as far
 // as bareKing knows it.
-func BareKing(p *chess.Position) (v int, ok bool) {
+func bareKings(p *chess.Position) (v int, ok bool) {
 	if v, ok := bareKing(p, p.Mover()); ok {
 		return v, true
 	}
@@ -44,7 +44,7 @@ func bareKing(p *chess.Position, weak chess.Player) (v int, ok bool) {
 	}
 	king := p.King(weak)
 	file, rim := king.File(), fromRim(king.File())+fromRim(king.Rank())
-	v = bareRim*rim + bareKings*steps(king, p.King(strong)) - 200
+	v = bareRim*rim + bareNear*steps(king, p.King(strong)) - 200
 	bishops := p.Pieces(strong, chess.Bishop)
 	dark := bishops & darkSquares
 	if bishops != 0 && (dark == 0 || dark == bishops) && p.Pieces(strong, chess.Rook)|p.Pieces(strong, chess.Queen) == 0 {
@@ -70,15 +70,7 @@ func bareKing(p *chess.Position, weak chess.Player) (v int, ok bool) {
 func fromRim(n int) int { return min(n, 7-n) }
 
 // steps is the number of king's moves between two squares.
-func steps(a, b chess.Square) int { return int(distance[a&63][b&63]) }
-
-// distance is a table, since steps are counted for each piece of each position.
-var distance = func() (d [64][64]uint8) {
-	for a := range chess.Square(64) {
-		for b := range chess.Square(64) {
-			file, rank := a.File()-b.File(), a.Rank()-b.Rank()
-			d[a][b] = uint8(max(file, -file, rank, -rank))
-		}
-	}
-	return d
-}()
+func steps(a, b chess.Square) int {
+	file, rank := a.File()-b.File(), a.Rank()-b.Rank()
+	return max(file, -file, rank, -rank)
+}

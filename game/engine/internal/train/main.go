@@ -3,11 +3,10 @@
 // selfplay" has written. The weights are the same for the same samples, options and seed, with any
 // number of threads.
 //
-// The network is not in use: the evaluation by hand predicts samples of other games better, and
-// loses fewer games. An engine with it is built and matched by
+// A network is tried against the one in use by two programs, one built after the file was put into its place:
 //
-//	go build -tags network -o new ./game/cmd/banchess
-//	go run ./scripts lab match --first "env BANCHESS_NETWORK=network.bin ./new uci" --second "./old uci"
+//	go run ./scripts lab train -o assets/network.bin && go build -o new ./game/cmd/banchess
+//	go run ./scripts lab match --first "./new uci" --second "./old uci"
 package main
 
 import (
@@ -20,8 +19,7 @@ import (
 	"runtime"
 
 	"github.com/banchess/banchess/game/engine/internal/eval"
-	"github.com/banchess/banchess/game/engine/internal/network"
-	lab "github.com/banchess/banchess/scripts/lab/sample"
+	"github.com/banchess/banchess/scripts/lab/sample"
 )
 
 func main() {
@@ -30,11 +28,11 @@ func main() {
 	flag.StringVar(&o.test, "test", "test.samples", "file of samples of other games, to see what the network is worth")
 	flag.StringVar(&o.output, "output", "network.bin", "file to write the network to")
 	flag.StringVar(&o.output, "o", o.output, "short for -output")
-	flag.IntVar(&o.hidden, "hidden", network.Hidden, "hidden units a side; the engine reads networks of one number only")
-	flag.IntVar(&o.rounds, "rounds", 25, "rounds over the data")
+	flag.IntVar(&o.hidden, "hidden", eval.Hidden, "hidden units a side; the engine reads networks of one number only")
+	flag.IntVar(&o.rounds, "rounds", 10, "rounds over the data")
 	flag.IntVar(&o.most, "positions", 0, "how many of the samples to learn from, the first ones; 0 for all")
 	flag.Float64Var(&o.share, "share", 0.3, "how much of the target is the result; the rest is the search's score")
-	flag.Float64Var(&o.rate, "rate", 0.0015, "learning rate at first; it falls to almost nothing")
+	flag.Float64Var(&o.rate, "rate", 0.002, "learning rate at first; it falls to almost nothing")
 	flag.Uint64Var(&o.seed, "seed", 1, "seed of the first weights and of the order")
 	flag.IntVar(&o.threads, "threads", runtime.NumCPU(), "threads")
 	flag.Parse()
@@ -60,36 +58,40 @@ func (o *options) run(ctx context.Context, w io.Writer) error {
 			return fmt.Errorf("%s is %d: want 1 or more", name, n)
 		}
 	}
-	samples, err := lab.Read(o.data)
+	samples, err := sample.Read(o.data)
 	if err != nil {
 		return err
 	}
 	if o.most > 0 {
 		samples = samples[:min(o.most, len(samples))]
 	}
-	unseen, err := lab.Read(o.test)
+	unseen, err := sample.Read(o.test)
 	if err != nil {
 		return err
 	}
+	learnt, held := newExamples(samples), newExamples(unseen)
 	t := newTrainer(newNet(o.hidden, o.seed), o.share, o.threads, o.seed)
-	fmt.Fprintf(w, "%d positions, %d held out; by hand, the error is %.6f\n", len(samples), len(unseen), byHand(unseen, o.share))
+	fmt.Fprintf(w, "%d positions, %d held out; the network in use has the error %.6f\n", len(samples), len(unseen), quantisedError(new(eval.Evaluator), unseen, held, o.share))
 	for r := range o.rounds {
-		e := t.round(samples, r, o.rounds, o.rate)
+		e := t.round(learnt, r, o.rounds, o.rate)
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		fmt.Fprintf(w, "round %d, error %.6f, held out %.6f, by the score alone %.6f\n", r+1, e, t.test(unseen, o.share), t.test(unseen, 0))
+		fmt.Fprintf(w, "round %d, error %.6f, held out %.6f, of the score alone %.6f, of the result alone %.6f\n", r+1, e, t.test(held, o.share), t.test(held, 0), t.test(held, 1))
 	}
-	return os.WriteFile(o.output, t.net.quantised(), 0o644)
+	file := t.net.quantised()
+	if n, err := eval.New(file); err == nil { // not for other numbers of hidden units
+		fmt.Fprintf(w, "in integers %.6f\n", quantisedError(eval.NewEvaluator(n), unseen, held, o.share))
+	}
+	return os.WriteFile(o.output, file, 0o644)
 }
 
-// byHand returns the mean squared error of the evaluation in use.
-func byHand(samples []lab.Sample, share float64) float64 {
-	var e eval.Evaluator
+// quantisedError returns the mean squared error of an evaluator.
+func quantisedError(e *eval.Evaluator, samples []sample.Sample, held *examples, share float64) float64 {
 	sum := 0.0
 	for i := range samples {
-		board := samples[i].Board()
-		off := predict(float64(e.Evaluate(&board))/network.OutputScale) - target(&samples[i], share)
+		board, x := samples[i].Board(), held.at(i)
+		off := predict(float64(e.Evaluate(&board))/eval.OutputScale) - x.target(share)
 		sum += off * off
 	}
 	return sum / float64(len(samples))

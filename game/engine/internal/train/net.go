@@ -5,97 +5,97 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"github.com/banchess/banchess/game/chess"
-	"github.com/banchess/banchess/game/engine/internal/network"
-	lab "github.com/banchess/banchess/scripts/lab/sample"
+	"github.com/banchess/banchess/game/engine/internal/eval"
 )
 
-// net is the network in floating point: the weights of each input, the bias, the weights of each
-// output, and the outputs' offsets, in one slice.
+// net is a network in floating point. Its inputs' weights are sums of two parameters: one of the input alone,
+// and, for a man on a square, one that all ways in which it may be attacked and guarded share. So what is rare is learnt from
+// what is like it.
 type net struct {
 	hidden  int
-	weights []float32
+	weights []float32 // of each input, bias, of each output, the outputs' offsets
+	learnt  []float32 // the same, but the inputs' own parameters, and then the shared ones
+	rounded bool      // the weights are those of the file, so that the network learns to do with them
 }
 
-func (n *net) bias() int    { return network.Inputs * n.hidden }
+func (n *net) bias() int    { return eval.InputCount * n.hidden }
 func (n *net) outputs() int { return n.bias() + n.hidden }
-func (n *net) offsets() int { return n.outputs() + network.Buckets*2*n.hidden }
-func (n *net) size() int    { return n.offsets() + network.Buckets }
+func (n *net) offsets() int { return n.outputs() + eval.Buckets*2*n.hidden }
+func (n *net) size() int    { return n.offsets() + eval.Buckets }
+
+// sharing calls yield for each input that shares parameters, with where its weights begin, and the shared parameters.
+func (n *net) sharing(yield func(own, shared int)) {
+	for i := range eval.InputCount {
+		if plain := eval.Plain(i); plain >= 0 {
+			yield(i*n.hidden, n.size()+plain*n.hidden)
+		}
+	}
+}
 
 // newNet returns a network that knows nothing. Its sums begin where they have a slope.
 func newNet(hidden int, seed uint64) *net {
 	n := &net{hidden: hidden}
 	n.weights = make([]float32, n.size())
+	n.learnt = make([]float32, n.size()+eval.PlainCount*hidden)
 	rng := rand.New(rand.NewPCG(seed, 0))
-	for i := range n.bias() {
-		n.weights[i] = float32(rng.NormFloat64() * 0.1)
+	for i := n.size(); i < len(n.learnt); i++ {
+		n.learnt[i] = float32(rng.NormFloat64() * 0.1)
 	}
 	for i := n.bias(); i < n.outputs(); i++ {
-		n.weights[i] = 0.2
+		n.learnt[i] = 0.2
 	}
 	for i := n.outputs(); i < n.offsets(); i++ {
-		n.weights[i] = float32(rng.NormFloat64() / math.Sqrt(float64(hidden)))
+		n.learnt[i] = float32(rng.NormFloat64() / math.Sqrt(float64(hidden)))
 	}
+	n.merge()
 	return n
 }
 
-// mostInput is the largest weight of an input: the sums of MostMen of them fit in 16 bits.
-const mostInput = 1.98
+// mostInput is the largest weight of an input, which has 8 bits.
+const mostInput = float32(math.MaxInt8) / eval.SumUnit
+
+// merge computes the weights from what was learnt.
+func (n *net) merge() {
+	copy(n.weights, n.learnt)
+	n.sharing(func(own, shared int) { add(n.weights[own:own+n.hidden], n.learnt[shared:]) })
+	for i, w := range n.weights[:n.outputs()] {
+		n.weights[i] = min(max(w, -mostInput), mostInput)
+	}
+	if n.rounded {
+		for i, w := range n.weights[:n.offsets()] {
+			n.weights[i] = float32(math.Round(float64(w*n.unit(i)))) / n.unit(i)
+		}
+	}
+}
+
+// unit is what stands for a weight of 1 in the file.
+func (n *net) unit(i int) float32 {
+	if i < n.outputs() {
+		return eval.SumUnit
+	}
+	return eval.OutputUnit
+}
 
 // quantised returns the network's file.
 func (n *net) quantised() []byte {
 	var file []byte
-	for i, w := range n.weights[:n.offsets()] {
-		unit := network.SumUnit
-		if i >= n.outputs() {
-			unit = network.OutputUnit
-		}
-		v := math.Round(float64(w) * float64(unit))
+	for _, w := range n.weights[:n.outputs()] {
+		file = append(file, byte(int8(math.Round(float64(w)*eval.SumUnit))))
+	}
+	for _, w := range n.weights[n.outputs():n.offsets()] {
+		v := math.Round(float64(w) * eval.OutputUnit)
 		file = binary.LittleEndian.AppendUint16(file, uint16(int16(max(math.MinInt16, min(math.MaxInt16, v)))))
 	}
 	for _, w := range n.weights[n.offsets():] {
-		file = binary.LittleEndian.AppendUint32(file, uint32(int32(math.Round(float64(w)*network.SumUnit*network.OutputUnit))))
+		file = binary.LittleEndian.AppendUint32(file, uint32(int32(math.Round(float64(w)*eval.SumUnit*eval.OutputUnit))))
 	}
 	return file
 }
 
 func predict(output float64) float64 { return 1 / (1 + math.Exp(-output)) }
 
-// target returns the mover's share of points to predict, of which a share is the result.
-func target(s *lab.Sample, share float64) float64 {
-	return share*float64(s.Result)/2 + (1-share)*predict(float64(s.Score)/network.OutputScale)
-}
-
-// inputs are the inputs of a position that are 1, as its mover and its opponent see them.
-type inputs struct {
-	n      int
-	bucket int
-	on     [2][lab.MostMen]uint16
-}
-
-func (in *inputs) set(s *lab.Sample) {
-	var kings [2]chess.Square
-	for square, piece := range s.Men {
-		if piece.Role() == chess.King {
-			kings[piece.Player().Index()] = square
-		}
-	}
-	for view, side := range [...]chess.Player{s.Mover, s.Mover.Opponent()} {
-		turn := network.Turn(side, network.Mirrored(kings[side.Index()]))
-		in.n = 0
-		for square, piece := range s.Men {
-			in.on[view][in.n] = uint16(network.Input(side, piece.Player(), piece.Role()) + int(square^turn))
-			in.n++
-		}
-	}
-	in.bucket = network.Bucket(in.n)
-}
-
 // pass is the computation of one position, forwards and back.
-type pass struct {
-	inputs
-	sums, slopes [2][]float32
-}
+type pass struct{ sums, slopes [2][]float32 }
 
 func newPass(hidden int) *pass {
 	p := new(pass)
@@ -106,14 +106,13 @@ func newPass(hidden int) *pass {
 }
 
 // predict returns the mover's predicted share of points.
-func (p *pass) predict(n *net, s *lab.Sample) float64 {
-	p.set(s)
+func (p *pass) predict(n *net, x *example) float64 {
 	h := n.hidden
-	weights := n.weights[n.outputs()+p.bucket*2*h:]
-	output := n.weights[n.offsets()+p.bucket]
+	weights := n.weights[n.outputs()+x.bucket*2*h:]
+	output := n.weights[n.offsets()+x.bucket]
 	for side, sums := range p.sums {
 		copy(sums, n.weights[n.bias():n.outputs()])
-		for _, on := range p.on[side][:p.n] {
+		for _, on := range x.on[side] {
 			add(sums, n.weights[int(on)*h:])
 		}
 		for j, v := range sums {
@@ -124,14 +123,14 @@ func (p *pass) predict(n *net, s *lab.Sample) float64 {
 	return predict(float64(output))
 }
 
-// learn adds a sample's gradient and returns its squared error.
-func (p *pass) learn(n *net, s *lab.Sample, share float64, gradient []float32) float64 {
-	predicted := p.predict(n, s)
-	off := predicted - target(s, share)
+// learn adds an example's gradient and returns its squared error.
+func (p *pass) learn(n *net, x *example, share float64, gradient []float32) float64 {
+	predicted := p.predict(n, x)
+	off := predicted - x.target(share)
 	slope := float32(off * predicted * (1 - predicted))
 	h := n.hidden
-	first := n.outputs() + p.bucket*2*h
-	gradient[n.offsets()+p.bucket] += slope
+	first := n.outputs() + x.bucket*2*h
+	gradient[n.offsets()+x.bucket] += slope
 	for side, slopes := range p.slopes {
 		for j, v := range p.sums[side] {
 			at := first + side*h + j
@@ -143,7 +142,7 @@ func (p *pass) learn(n *net, s *lab.Sample, share float64, gradient []float32) f
 			}
 		}
 		add(gradient[n.bias():n.outputs()], slopes)
-		for _, on := range p.on[side][:p.n] {
+		for _, on := range x.on[side] {
 			add(gradient[int(on)*h:int(on)*h+h], slopes)
 		}
 	}
