@@ -17,13 +17,13 @@ func TestBounds(t *testing.T) {
 		step           time.Duration // between two readings of the clock
 		want           string        // the bounds that must be among them
 	}{
-		{"whatever is banned mates", "r3kbnr/ppp1pppp/3p4/P3P3/8/2PP4/1P2nP1P/1q2N2K b kq - 0 24 95", 8, 0, "mate most"},
+		{"it mates whatever is banned", "8/8/p1b2pkP/P1b1p1P1/8/8/4r2K/8 w - - 1 62 245+", 5, 0, "mate least"},
 		{"the best move is mated", "r3kbnr/ppp1pppp/3p4/P3P3/8/2Pq4/1P2nP1P/4N2K w kq - 0 25 98:e1d3", 7, 0, "mate most"},
-		{"a better ban, at once", benchPositions[3], 7, 0, "least"},
-		{"a better move, at once", benchPositions[7], 6, 0, "least"},
-		{"a worse ban, at once", benchPositions[19], 6, 0, "most"},
+		{"a better ban, at once", "r1b1k3/1pppqr2/p3p1Q1/3NP3/3b4/7P/PPP1NPP1/R1BK1B1R b - - 4 19 75", 7, 0, "least"},
+		{"a better move, at once", benchPositions[23], 8, 0, "least"},
+		{"a worse move, at once", benchPositions[8], 6, 0, "most"},
 		{"the start, at once", "", 9, 0, ""},
-		{"the start, later", "", 9, time.Hour, "least"},
+		{"the start, later", "", 9, time.Hour, "most"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			var g *game.Game

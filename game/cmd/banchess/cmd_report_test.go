@@ -18,16 +18,16 @@ func TestReport(t *testing.T) {
 
        White                       Black
        accuracy    ?!     ?    ??  accuracy    ?!     ?    ??
-Bans        98%     0     0     0       73%     0     0     1
-Moves       97%     0     0     0       69%     1     1     0
+Bans       100%     0     0     0       69%     0     0     1
+Moves       91%     0     0     0       71%     2     0     0
 
 Turning point: 3. ban a2–a3?? by Black
 
-1… h6?! by Black lowers Black’s winning chances from 47% to 41%: after ban d1–h5, White can play Qf3. Better: e6, which keeps them at 47%.
+1… h6?! by Black lowers Black’s winning chances from 46% to 38%: after ban b1–c3, White can play Qh5. Better: e6, which keeps them at 46%.
 
-2… h5? by Black lowers Black’s winning chances from 42% to 31%: after ban f3–f7, White can play Nc3. Better: e6, which keeps them at 42%.
+2… h5?! by Black lowers Black’s winning chances from 39% to 33%: after ban f3–f7, White can play Nc3. Better: e6, which keeps them at 39%.
 
-3. ban a2–a3?? by Black lets White mate with Qxf7+, ban e8–f7#. Black’s winning chances fall from 31% to 0%. Better: ban f3–f7, which keeps them at 31%.
+3. ban a2–a3?? by Black lets White mate with Qxf7+, ban e8–f7#. Black’s winning chances fall from 33% to 0%. Better: ban f3–f7, which keeps them at 33%.
 `
 	got := banchess(t, matingBCN, "report", "-o", "judged.pgn")
 	if got.code != 0 || got.out != want {
@@ -42,7 +42,7 @@ Turning point: 3. ban a2–a3?? by Black
 		t.Fatal(err)
 	}
 	for _, part := range []string{
-		"{banning: a2a3 $4}", "{[%eval #1] Lets White mate with Qxf7+,", "( 3. {banning: f3f7 $142} {[%eval 2.14]} Nc3", "{[%eval 0.41]} 1.",
+		"{banning: a2a3 $4}", "{[%eval #1] Lets White mate with Qxf7+,", "( 3. {banning: f3f7 $142} {[%eval 1.97]} Nc3", "{[%eval 0.54]} 1.",
 	} {
 		if !strings.Contains(string(text), part) {
 			t.Errorf("no %s in\n%s", part, text)
