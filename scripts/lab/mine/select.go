@@ -26,7 +26,7 @@ type candidate struct {
 const (
 	// mostSight is the share of the tries of levels 1 to 3 that may find the first action at
 	// first sight, and mostSightAlone if nothing else looks as good.
-	mostSight, mostSightAlone = 0.75, 0.5
+	mostSight, mostSightAlone = 0.75, 0.6
 	// mostSightAtOnce is the same for a mate or a draw in one turn, and mostSightOfGain for a
 	// gain in one turn, if nothing else looks as good.
 	mostSightAtOnce, mostSightOfGain = 0.4, 0.3
