@@ -166,7 +166,7 @@ func checkGain(t *testing.T, p *puzzle.Puzzle, a *puzzle.Attempt, said string) {
 func TestOutcomeSays(t *testing.T) {
 	want := map[string]string{
 		"4dec7tm": "You have won a knight.",
-		"42k91pm": "You have won a queen for a rook. Whatever is taken back, you keep at least the value of two pawns.",
+		"y6q3018": "You have won a queen for a rook. Whatever is taken back, you keep at least the value of two pawns.",
 		"464g525": "You have promoted to a rook. With a queen there, you would have to ban White’s only move: stalemate, a draw.",
 		"n0z81sq": "You have won a rook and a knight. Whatever is taken back, you keep at least the value of 7 pawns.",
 		"zq82ztv": "Without this ban, Black plays d2-f2, bans f1-e1 and mates.",

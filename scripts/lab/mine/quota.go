@@ -37,7 +37,7 @@ var quotas = []quota{
 	{"mate in 2", 100, 360, goal(puzzle.Mate, 2)},
 	{"mate in 3", 80, 400, goal(puzzle.Mate, 3)},
 	{"mate in 4 or more", 10, 150, func(c *candidate) bool { return c.Puzzle.Goal.Kind == puzzle.Mate && c.Puzzle.Goal.Turns >= 4 }},
-	{"material", 40, 300, kind(puzzle.Material)},
+	{"material", 38, 300, kind(puzzle.Material)},
 	{"rated up to 1000", 80, 300, func(c *candidate) bool { return c.Puzzle.Rating <= 1000 }},
 	{"rated 1900 and more", 100, 0, func(c *candidate) bool { return c.Puzzle.Rating >= 1900 }},
 	{"opening", 100, 0, theme(puzzle.ThemeOpening)},
