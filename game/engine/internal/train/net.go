@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/banchess/banchess/game/engine/internal/eval"
 )
@@ -76,10 +77,19 @@ func (n *net) unit(i int) float32 {
 	return eval.OutputUnit
 }
 
-// quantised returns the network's file.
+// quantised returns the network's file. Men that never stood on a square, such as a pawn on the first
+// rank, have learnt nothing: they are 0, to be packed better.
 func (n *net) quantised() []byte {
+	var stood [eval.PlainCount]bool
+	n.sharing(func(own, shared int) {
+		at := (shared - n.size()) / n.hidden
+		stood[at] = stood[at] || slices.ContainsFunc(n.learnt[own:own+n.hidden], func(w float32) bool { return w != 0 })
+	})
 	var file []byte
-	for _, w := range n.weights[:n.outputs()] {
+	for i, w := range n.weights[:n.outputs()] {
+		if plain := eval.Plain(i / n.hidden); i < n.bias() && plain >= 0 && !stood[plain] {
+			w = 0
+		}
 		file = append(file, byte(int8(math.Round(float64(w)*eval.SumUnit))))
 	}
 	for _, w := range n.weights[n.outputs():n.offsets()] {

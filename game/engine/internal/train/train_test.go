@@ -53,6 +53,9 @@ func TestLearns(t *testing.T) {
 			t.Errorf("the error was %.5f and is %.5f", before, after)
 		}
 		files = append(files, tr.net.quantised())
+		if pawn := files[0][:eval.Hidden]; !bytes.Equal(pawn, make([]byte, eval.Hidden)) || bytes.Equal(files[0][8*eval.Hidden:9*eval.Hidden], pawn) {
+			t.Errorf("a pawn on a1 has the weights %v", pawn)
+		}
 		n, err := eval.New(files[0])
 		if err != nil {
 			t.Fatal(err)
