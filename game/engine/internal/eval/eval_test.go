@@ -13,7 +13,8 @@ import (
 	"github.com/banchess/banchess/game/chess"
 )
 
-// walk calls f with positions of random games at ban plies without check, in which kings cross the middle and men go.
+// walk calls f with positions of random games without check, in which kings cross the middle and men
+// go.
 func walk(seed uint64, f func(p chess.Position)) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	for range 20 {

@@ -9,9 +9,9 @@ import (
 	"github.com/banchess/banchess/game/engine/internal/eval"
 )
 
-// net is a network in floating point. Its inputs' weights are sums of two parameters: one of the input alone,
-// and, for a man on a square, one that all ways in which it may be attacked and guarded share. So what is rare is learnt from
-// what is like it.
+// net is a network in floating point. The weight of an input is the sum of two parameters: one of the
+// input alone, and, for a man on a square, one that all ways in which it may be attacked and guarded
+// share. So what is rare is learnt from what is like it.
 type net struct {
 	hidden  int
 	weights []float32 // of each input, bias, of each output, the outputs' offsets
@@ -24,7 +24,8 @@ func (n *net) outputs() int { return n.bias() + n.hidden }
 func (n *net) offsets() int { return n.outputs() + eval.Buckets*2*n.hidden }
 func (n *net) size() int    { return n.offsets() + eval.Buckets }
 
-// sharing calls yield for each input that shares parameters, with where its weights begin, and the shared parameters.
+// sharing calls yield for each input that shares parameters, with where its weights begin, and where
+// the shared parameters do.
 func (n *net) sharing(yield func(own, shared int)) {
 	for i := range eval.InputCount {
 		if plain := eval.Plain(i); plain >= 0 {

@@ -101,7 +101,7 @@ func TestSlopes(t *testing.T) {
 	}
 }
 
-// TestShared checks that a man that was never attacked in learning is worth as much when it is: what ways share is learnt for all.
+// TestShared checks that all ways in which a man may be attacked share a parameter.
 func TestShared(t *testing.T) {
 	n := newNet(eval.Hidden, 1)
 	for i, plain := range []int{eval.Plain(0), eval.Plain(64), eval.Plain(3*64 + 5), eval.Plain(4 * 64), eval.Plain(eval.InputCount - 1)} {
