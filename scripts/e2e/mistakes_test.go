@@ -16,18 +16,18 @@ const reportedGame = `[White "Computer, level 3"]
 [Result "1-0"]
 [Variant "Ban Chess"]
 
-{[%eval 0.08]} 1. {banning: a2a3} {[%eval 0.43]} e4 {[%eval 0.40]}
-{banning: a7a6} {[%eval 0.14]} h6 $6
-{[%eval 1.12] Lowers Black’s winning chances from 49% to 40%: after ban d1–h5, White can play Qf3. Better: e6, which keeps them at 49%.}
-( 1... e6 $142 {[%eval 0.14]} 2. {banning: d1h5} Nc3 {banning: b8c6} ) 2.
-{banning: a2a3} {[%eval 1.29]} Qf3 {[%eval 0.98]} {banning: a7a6} {[%eval 1.30]}
+{[%eval 0.54]} 1. {banning: a2a3} {[%eval 0.58]} e4 {[%eval 0.37]}
+{banning: a7a6} {[%eval 0.39]} h6 $6
+{[%eval 1.36] Lowers Black’s winning chances from 46% to 38%: after ban b1–c3, White can play Qh5. Better: e6, which keeps them at 46%.}
+( 1... e6 $142 {[%eval 0.39]} 2. {banning: d1h5} Qf3 {banning: b8c6} ) 2.
+{banning: a2a3} {[%eval 1.76]} Qf3 {[%eval 1.18]} {banning: a7a6} {[%eval 1.18]}
 h5 $6
-{[%eval 2.39] Lowers Black’s winning chances from 38% to 29%: after ban f3–f7, White can play Nc3. Better: e6, which keeps them at 38%.}
-( 2... e6 $142 {[%eval 1.30]} 3. {banning: f3f7} Nc3 {banning: d8f6} ) 3.
+{[%eval 1.97] Lowers Black’s winning chances from 39% to 33%: after ban f3–f7, White can play Nc3. Better: e6, which keeps them at 39%.}
+( 2... e6 $142 {[%eval 1.18]} 3. {banning: f3f7} Nc3 {banning: d8f6} ) 3.
 {banning: a2a3 $6}
-{[%eval #1] Lets White mate with Qxf7+, ban e8–f7#. Black’s winning chances fall from 29% to 0%. Better: ban f3–f7, which keeps them at 29%.}
-Qxf7+ {[%eval #1]} ( 3. {banning: f3f7 $142} {[%eval 2.39]} Nc3 {banning: e7e6}
-Nf6 ) 3... {banning: e8f7#} 1-0
+{[%eval #1] Lets White mate with Qxf7+, ban e8–f7#. Black’s winning chances fall from 33% to 0%. Better: ban f3–f7, which keeps them at 33%.}
+Qxf7+ {[%eval #1]} ( 3. {banning: f3f7 $142} {[%eval 1.97]} Nc3 {banning: e7e6}
+Nh6 ) 3... {banning: e8f7#} 1-0
 `
 
 // mistake waits until a mistake is on the board.
@@ -64,7 +64,7 @@ func TestMistakes(t *testing.T) {
 			h.move(p, "b8", "c6", false) // not what the report found
 			p.learnt("done")
 			p.words("learn-feedback", "Right. Nc6 keeps your winning chances at 4")
-			p.words("learn-feedback", "%. h6?! lowers Black’s winning chances from 49% to 40%: after ban d1–h5, White can play Qf3. The report gives e6.")
+			p.words("learn-feedback", "%. h6?! lowers Black’s winning chances from 46% to 38%: after ban b1–c3, White can play Qh5. The report gives e6.")
 			p.press("#learn-next")
 
 			p.mistake(2, "Black played h5. Find a better move.")
@@ -72,7 +72,7 @@ func TestMistakes(t *testing.T) {
 			h.move(p, "h6", "h5", false)
 			p.learnt("refuted")
 			p.words("learn-feedback", "That is not it. That was played in the game. Your winning chances fall to ")
-			p.words("learn-feedback", "% after White’s Nc3. A better answer keeps them at 38%. Your best ban would then be f3–f7.") // the number is a search's
+			p.words("learn-feedback", "% after White’s Nc3. A better answer keeps them at 39%. Your best ban would then be f3–f7.") // the number is a search's
 			p.press("#learn-again")
 			p.learnt("try")
 			p.wait(game + ".fen() === " + quote(start))
@@ -82,7 +82,7 @@ func TestMistakes(t *testing.T) {
 			p.press("#learn-solution") // at once, without another try
 			p.wait(game + ".toJSON().actions.join() === 'm:e7e6'")
 			p.learnt("done")
-			p.words("learn-feedback", "That was the solution. h5?! lowers Black’s winning chances from 38% to 29%: after ban f3–f7, White can play Nc3. Better: e6, which keeps them at 38%.")
+			p.words("learn-feedback", "That was the solution. h5?! lowers Black’s winning chances from 39% to 33%: after ban f3–f7, White can play Nc3. Better: e6, which keeps them at 39%.")
 			p.press("#learn-next")
 
 			p.mistake(3, "Black banned a2–a3. Find a better ban.")
@@ -95,7 +95,7 @@ func TestMistakes(t *testing.T) {
 			p.must(p.Eval("scrollTo(0, 0)", nil))
 			h.move(p, "f3", "f7", false)
 			p.learnt("done")
-			p.words("learn-feedback", "Right. The ban f3–f7 keeps your winning chances at 29%. The ban a2–a3?! lets White mate")
+			p.words("learn-feedback", "Right. The ban f3–f7 keeps your winning chances at 33%. The ban a2–a3?! lets White mate")
 			p.wait("!document.getElementById('learn-feedback').textContent.includes('Better')")
 			p.press("#learn-next")
 
@@ -171,7 +171,7 @@ func TestMistakesByKeys(t *testing.T) {
 func TestOwnMistakesByTree(t *testing.T) {
 	p := open(t, visit{}).ready()
 	p.listGames(0)
-	p.importGames(strings.Replace(reportedGame, "Qf3 {[%eval 0.98]}", "Qf3 $6 {[%eval 0.30]} ( 2. Nf3 $142 ) 2...", 1))
+	p.importGames(strings.Replace(reportedGame, "Qf3 {[%eval 1.18]}", "Qf3 $6 {[%eval 0.50]} ( 2. Nf3 $142 ) 2...", 1))
 	p.gamesAre(1)
 	p.inRow(0, "analyse")
 	p.wait("document.body.dataset.mode === 'analyse'")
