@@ -3,10 +3,24 @@ package e2e
 import (
 	"testing"
 
+	"github.com/banchess/banchess/game/chess"
 	"github.com/banchess/banchess/scripts/browser"
 )
 
 const chooser = "document.getElementById('board').state.promotion"
+
+// promotes answers the board's question for a piece: by a point, or by a key.
+func (h hand) promotes(p player, role chess.Role) {
+	p.t.Helper()
+	p.wait(chooser + " !== null")
+	letter := string(rune(role.Letter()))
+	if h.on != nil {
+		p.must(p.Key(letter))
+	} else {
+		p.must(h.point(p, p.role(letter)))
+	}
+	p.wait(chooser + " === null")
+}
 
 // A pawn on the last rank asks for a piece. The question can be cancelled without effect,
 // and answered by pointer and by key.

@@ -85,6 +85,9 @@ func (h hand) solves(p player, of *puzzle.Puzzle) {
 		p.wait(fmt.Sprintf("document.body.dataset.learn === 'try' && %s.toJSON().actions.length === %d", game, attempt.Game().Len()))
 		p.must(p.Eval("scrollTo(0, 0)", nil))
 		h.move(p, a.Pair().From().String(), a.Pair().To().String(), false)
+		if role := a.Promotion(); role != 0 {
+			h.promotes(p, role)
+		}
 		if _, err := attempt.Try(a); err != nil {
 			p.t.Fatal(err)
 		}
