@@ -104,7 +104,7 @@ func Judge(ctx context.Context, root, dir string, list List) ([]Verdict, error) 
 				return nil, err
 			}
 			verdicts = append(verdicts, Verdict{f.Path, f.Path, f.Gzip, "gzip", int64(FullRatio * float64(empty)), empty,
-				fmt.Sprintf("%.2f of %.1f times an empty Ebiten program, %s", float64(f.Gzip)/float64(empty), FullRatio, Size(empty))})
+				fmt.Sprintf("%.2f of %.2f times an empty Ebiten program, %s", float64(f.Gzip)/float64(empty), FullRatio, Size(empty))})
 		case previewName:
 			verdicts = append(verdicts, Verdict{File: f.Path, Name: f.Path, Size: f.Gzip, How: "gzip", Limit: PreviewBytes, Reason: "fixed"})
 		case "banchess-picture.wasm":

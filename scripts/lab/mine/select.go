@@ -25,7 +25,8 @@ type candidate struct {
 // Bounds of what is dull.
 const (
 	// mostSight is the share of the tries of levels 1 to 3 that may find the first action at
-	// first sight, and mostSightAlone if nothing else looks as good.
+	// first sight, and mostSightAlone if nothing else looks as good. These levels see at first sight
+	// which checks leave one answer, and people do not: hence more than half.
 	mostSight, mostSightAlone = 0.75, 0.6
 	// mostSightAtOnce is the same for a mate or a draw in one turn, and mostSightOfGain for a
 	// gain in one turn, if nothing else looks as good.

@@ -122,17 +122,7 @@ func (s *side) set(p *chess.Position, player chess.Player, occupied chess.Bitboa
 	for r := chess.Knight; r <= chess.Queen; r++ {
 		var by chess.Bitboard
 		for set := p.Pieces(player, r); set != 0; set &= set - 1 {
-			var attacks chess.Bitboard
-			switch q := set.First(); r {
-			case chess.Knight:
-				attacks = chess.KnightAttacks(q)
-			case chess.Bishop:
-				attacks = chess.BishopAttacks(q, occupied)
-			case chess.Rook:
-				attacks = chess.RookAttacks(q, occupied)
-			default:
-				attacks = chess.RookAttacks(q, occupied) | chess.BishopAttacks(q, occupied)
-			}
+			attacks := chess.Attacks(r, set.First(), occupied)
 			by |= attacks
 			twice |= all & attacks
 			all |= attacks

@@ -81,9 +81,9 @@ func Bucket(men int) int { return min(max(men-2, 0)/4, Buckets-1) }
 // value returns what a network says of a position to its mover, in centipawns.
 func (n *Network) value(in *Inputs) int {
 	bucket, sum := Bucket(in.men), 0
-	for side, weights := range &n.outputs[bucket] {
+	for side := range 2 {
 		s := n.sum(in.On(side))
-		sum += s.output(&weights)
+		sum += s.output(&n.outputs[bucket][side])
 	}
 	sum = sum/SumUnit + int(n.offsets[bucket])
 	return sum * OutputScale / (SumUnit * OutputUnit)
