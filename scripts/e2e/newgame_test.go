@@ -84,10 +84,58 @@ func TestNewGame(t *testing.T) {
 	p.press("#new-start")
 	p.wait(game + ".fen() === '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 1'")
 
+	// Where a game was given up, another one can begin.
+	p.menu("#resign")
+	p.newGame("against=friend", "side=white", "from=here")
+	p.wait(game + ".toJSON().actions.length === 0 && " + game + ".fen() === '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 1'")
+
 	// Either side is one of the two.
 	p.newGame("side=either", "against=computer", "level=1")
 	p.wait("document.getElementById('board').options.orientation === document.getElementById('player-bottom').dataset.player")
 	p.wait("document.querySelector('#player-top .who').textContent === 'Computer, level 1'")
+}
+
+// With a friend at the same screen, the board turns to the player to act, also after a reload and in
+// the next game, until the game is over. Looking back does not turn it, and no other opponent has
+// the choice.
+func TestBoardTurns(t *testing.T) {
+	for _, h := range hands {
+		t.Run(h.name, func(t *testing.T) {
+			p := open(t, visit{view: h.view}).ready()
+			below := func(player string) {
+				t.Helper()
+				p.wait("document.getElementById('board').options.orientation === " + quote(player))
+				p.wait("document.getElementById('player-bottom').dataset.player === " + quote(player))
+			}
+			p.newGame("against=friend", "side=turns")
+			below("black")
+			h.play(p, "b:e2e4", false)
+			below("white")
+			h.play(p, "m:f2f3", true)
+			below("white")
+			h.play(p, "b:a7a6", false)
+			below("black")
+			p.press("#undo")
+			below("black") // the game goes on after it
+			p.press("#undo")
+			p.wait(game + ".getPly() === 2")
+			below("black")
+			p.press("#redo")
+			p.press("#redo")
+			h.play(p, "m:e7e5", false)
+			p.reload()
+			below("black")
+			h.play(p, "b:d2d4", false)
+			below("white")
+			p.menu("#resign")
+			p.wait("document.getElementById('rematch').checkVisibility()")
+			below("white")
+			p.press("#rematch")
+			below("black")
+			p.newGame("against=computer", "level=1")
+			below("white")
+		})
+	}
 }
 
 // Common clocks are chosen from a row of buttons, also by keys, and set the fields. Other

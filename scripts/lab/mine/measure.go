@@ -238,14 +238,18 @@ func fit(solved []int) (rating, deviation float64) {
 }
 
 // harder is what makes a puzzle harder for people than for the engine: what has to be seen
-// far ahead, and actions that neither check nor capture.
+// far ahead, actions that neither check nor capture, and a promotion to less than a queen, which
+// the engine lists like any other move.
 func harder(p *puzzle.Puzzle) (points float64) {
 	if p.Goal.Kind == puzzle.Mate {
 		points += 60 * float64(p.Goal.Turns-1)
 	}
 	for _, theme := range p.Themes() {
-		if theme == puzzle.ThemeQuiet || theme == puzzle.ThemeQuietBan {
+		switch theme {
+		case puzzle.ThemeQuiet, puzzle.ThemeQuietBan:
 			points += 60
+		case puzzle.ThemeUnderpromotion:
+			points += 300
 		}
 	}
 	return points

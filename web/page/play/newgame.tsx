@@ -55,7 +55,7 @@ export function createNewGame(store: PageStore, controller: GameController, { se
   const dialog = createDialog("new-game", () => (
     <>
       <DialogHead id="new-game" title={words.play.newGameDialog.title} />
-      <Form draft={draft} fault={fault} canBeHere={store.state.position.result === null} areRooms={areRooms === true} keptDays={keptDays} isDown={isDown} input={input} submit={submit} edit={edit} />
+      <Form draft={draft} fault={fault} canBeHere={!store.state.position.result || store.state.record.current.outcome !== null} areRooms={areRooms === true} keptDays={keptDays} isDown={isDown} input={input} submit={submit} edit={edit} />
     </>
   ));
 
@@ -90,7 +90,7 @@ export function createNewGame(store: PageStore, controller: GameController, { se
     const wrong = faultIn(draft, from);
     if (wrong) return refuse(wrong);
     const side = draft.side as Settings["side"], against = draft.against as Settings["against"], level = Number(draft.level);
-    const orientation = side !== "either" ? side : Math.random() < 0.5 ? "white" : "black";
+    const orientation = side === "white" || side === "black" ? side : Math.random() < 0.5 ? "white" : "black";
     const times = { minutes: Number(minutes), increment: Number(increment) };
     const opponent = other(orientation), elsewhere = remoteAs(opponent, words.play.friend);
     const players = { friend: HUMANS, link: elsewhere, code: elsewhere, room: elsewhere, computer: computerAs(opponent, level) }[against];
@@ -103,7 +103,7 @@ export function createNewGame(store: PageStore, controller: GameController, { se
         if (!(error instanceof BanChessError)) throw error;
         return refuse({ field: "fen", text: errorText(error.message, error) });
       }
-      updateSettings(store, { orientation, side, against, level, timed: draft.timed === "true", ...timed && times, mode: "play" }, { players, clock, begun: begun && { ...begun, ...how } });
+      updateSettings(store, { orientation: side === "turns" ? store.state.position.active : orientation, side, against, level, timed: draft.timed === "true", ...timed && times, mode: "play" }, { players, clock, begun: begun && { ...begun, ...how } });
       dialog.close();
       refocus(); // the button that opened it may be gone
       scrollTo(0, 0); // to the board
@@ -196,9 +196,11 @@ function withClock(draft: Draft): Draft {
   return increment === undefined ? draft : { ...draft, minutes: minutes!, increment };
 }
 
-/** Returns the fields with a usual clock in place of one that only a room can have. */
-const fitting = (draft: Draft): Draft =>
-  draft.against === "room" || Number(draft.minutes) <= MOST_MINUTES && Number(draft.increment) <= MOST_INCREMENT ? draft : withClock({ ...draft, clock: USUAL });
+/** Returns the fields with a usual clock in place of one that only a room can have, and with a side where the board cannot turn by itself. */
+function fitting(draft: Draft): Draft {
+  const { against, side, minutes, increment } = draft, next = { ...draft, side: side === "turns" && against !== "friend" ? "white" : side };
+  return against === "room" || Number(minutes) <= MOST_MINUTES && Number(increment) <= MOST_INCREMENT ? next : withClock({ ...next, clock: USUAL });
+}
 
 /** Reports whether the game has a clock. One by link has none. */
 const isTimed = ({ timed, against }: Draft) => timed === "true" && against !== "link";
@@ -252,6 +254,7 @@ function Form({ draft, fault, canBeHere, areRooms, keptDays, isDown, input, subm
           {radio("side", "white", words.names.white)}
           {radio("side", "either", text.random)}
           {radio("side", "black", words.names.black)}
+          {draft.against === "friend" && radio("side", "turns", text.turns)}
         </div>
       </fieldset>
       <p id="new-no-server" class="error" role="status">{isDown && ["link", "code"].includes(draft.against) && text.noServer}</p>

@@ -24,7 +24,7 @@ export interface Settings {
   // The choices for the last new game.
   against: "friend" | "link" | "code" | "room" | "computer"; // a friend at this screen, or elsewhere by link, by code or in a room
   level: number;
-  side: Player | "either";
+  side: Player | "either" | "turns"; // at the bottom; "turns" for the player to act, with a friend at this screen
   timed: boolean;
   minutes: number;
   increment: number; // seconds
@@ -46,7 +46,7 @@ export const CHOICES: { [K in keyof Settings]?: Settings[K][] } = {
   orientation: ["white", "black"],
   mode: ["play", "analyse"],
   against: ["friend", "link", "code", "room", "computer"],
-  side: ["white", "black", "either"],
+  side: ["white", "black", "either", "turns"],
   level: LEVEL_TABLE.map((_, i) => i + 1),
   lines: [1, 2, 3, 4, 5],
   tab: ["lines", "report", "explore"],
