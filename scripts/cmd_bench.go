@@ -43,7 +43,7 @@ func newBench() *cobra.Command {
 		Use:   "bench [packages]",
 		Short: "Measure against named peers in the same run",
 		Long: `Builds the site, runs the benchmarks of the packages (all by default; those of
-scripts/e2e in Chromium) and, for JavaScript, the files web/test/*.bench.mjs
+scripts/e2e in Chromium) and, for JavaScript, the files web/test/bench/*.bench.mjs
 against the site, and prints a table.
 
 A number alone says little of a program and much of a machine, so benchmarks
@@ -206,7 +206,7 @@ func (b bench) measure(ctx context.Context, root, siteDir string) ([]measure.Res
 	if err != nil {
 		return nil, err
 	}
-	files, err := filepath.Glob(filepath.Join(root, "web", "test", "*.bench.mjs"))
+	files, err := filepath.Glob(filepath.Join(root, "web", "test", "bench", "*.bench.mjs"))
 	if err != nil {
 		return nil, err
 	}

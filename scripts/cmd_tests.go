@@ -287,7 +287,7 @@ const rarelyOptimize = "--wasm-tiering-budget=100000000"
 
 // coreTests runs the JavaScript tests against the built core.
 func (t *tests) coreTests(ctx context.Context, w io.Writer) (stage.Counts, error) {
-	files, err := filepath.Glob(filepath.Join(t.root, "web", "test", "*.test.mjs"))
+	files, err := filepath.Glob(filepath.Join(t.root, "web", "test", "*", "*.test.mjs"))
 	if err != nil {
 		return stage.Counts{}, err
 	}

@@ -26,7 +26,7 @@ type torturing struct {
 	site   string        // the directory of a built site, once there is one
 }
 
-// tortured is a part: a test in Go, or a part of web/test/torture.mjs.
+// tortured is a part: a test in Go, or a part of web/test/torture/torture.mjs.
 type tortured struct {
 	name, test string // test is "" for a part in Node
 	about      string
@@ -68,7 +68,7 @@ var tortures = []tortured{
 func (t *torturing) run(ctx context.Context, w io.Writer, root string, p tortured) error {
 	seed, rounds := strconv.FormatUint(t.first, 10), strconv.Itoa(t.rounds)
 	if p.test == "" {
-		return runNode(ctx, w, root, siteEnv(t.site), "--expose-gc", filepath.Join("web", "test", "torture.mjs"), p.name,
+		return runNode(ctx, w, root, siteEnv(t.site), "--expose-gc", filepath.Join("web", "test", "torture", "torture.mjs"), p.name,
 			"--seed", seed, "--time", strconv.FormatInt(t.time.Milliseconds(), 10), "--rounds", rounds)
 	}
 	folder, env := "./scripts/torture", []string(nil)

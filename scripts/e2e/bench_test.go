@@ -33,9 +33,9 @@ const (
 	perftDepth  = 9 // lines of four moves, and the bans before and after each
 )
 
-// worker opens a page in which ask(task) does what web/test/tasks.mjs does.
+// worker opens a page in which ask(task) does what web/test/bench/tasks.mjs does.
 func worker(b *testing.B) func(task string) {
-	tasks, err := os.ReadFile(filepath.Join("..", "..", "web", "test", "tasks.mjs"))
+	tasks, err := os.ReadFile(filepath.Join("..", "..", "web", "test", "bench", "tasks.mjs"))
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -57,7 +57,7 @@ func inNode(b *testing.B) func(task string) {
 	if err != nil {
 		b.Skip(err)
 	}
-	cmd := exec.Command(node, filepath.Join("..", "..", "web", "test", "tasks.mjs"))
+	cmd := exec.Command(node, filepath.Join("..", "..", "web", "test", "bench", "tasks.mjs"))
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		b.Fatal(err)

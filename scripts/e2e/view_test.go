@@ -8,7 +8,7 @@ import (
 	"github.com/banchess/banchess/scripts/browser"
 )
 
-// TestView runs the tests of drawing in web/test/view.tsx, which need a document but no
+// TestView runs the tests of drawing in web/test/page/view.tsx, which need a document but no
 // site.
 func TestView(t *testing.T) {
 	t.Parallel()
@@ -16,7 +16,7 @@ func TestView(t *testing.T) {
 		t.Skip(needsSite)
 	}
 	built := api.Build(api.BuildOptions{
-		EntryPoints: []string{"../../web/test/view.tsx"}, Bundle: true, Format: api.FormatIIFE, GlobalName: "tests", Target: api.ES2022,
+		EntryPoints: []string{"../../web/test/page/view.tsx"}, Bundle: true, Format: api.FormatIIFE, GlobalName: "tests", Target: api.ES2022,
 	})
 	if len(built.Errors) > 0 {
 		t.Fatal(built.Errors)
@@ -31,7 +31,7 @@ func TestView(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(results) == 0 {
-		t.Fatal("web/test/view.tsx has no tests")
+		t.Fatal("web/test/page/view.tsx has no tests")
 	}
 	for _, r := range results {
 		t.Run(r[0], func(t *testing.T) {

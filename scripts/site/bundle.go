@@ -209,7 +209,7 @@ func BundleTests(ctx context.Context, root, dir, version string) ([]string, erro
 	if err != nil {
 		return nil, err
 	}
-	tests, err := filepath.Glob(filepath.Join(root, "web", "test", "*.test.ts"))
+	tests, err := filepath.Glob(filepath.Join(root, "web", "test", "page", "*.test.ts"))
 	if err != nil {
 		return nil, err
 	}
@@ -225,7 +225,7 @@ func BundleTests(ctx context.Context, root, dir, version string) ([]string, erro
 	var entries []api.EntryPoint
 	for _, test := range tests {
 		name := strings.TrimSuffix(filepath.Base(test), ".ts")
-		entries = append(entries, sources(o, "web/test", ".ts", name)...)
+		entries = append(entries, sources(o, "web/test/page", ".ts", name)...)
 		files = append(files, filepath.Join(dir, name+".js"))
 	}
 	result, err := build(buildOptions(o, entries, runtimePlugin(tc.Glue())))

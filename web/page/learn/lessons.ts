@@ -1,4 +1,4 @@
-// The tutorial: a table of lessons. web/test/lessons.test.ts checks each lesson's claim by
+// The tutorial: a table of lessons. web/test/page/lessons.test.ts checks each lesson's claim by
 // trying all actions.
 
 import { START_FEN } from "../../banchess/banchess.js";
