@@ -1,5 +1,6 @@
-// Package assets holds everything banchess draws with, embedded in the program:
-// the piece set and the figures of the board's coordinates; and the puzzles.
+// Package assets holds everything banchess draws with, embedded in the program: the piece set and
+// the figures of the board's coordinates; and the network of the engine's evaluation, the puzzles,
+// the opening book and the tables of endings.
 //
 // # One source for every picture
 //

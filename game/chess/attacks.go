@@ -67,7 +67,7 @@ func (g *geometry) fill() {
 		g.knight[q] = jumps(q, [2]int{-2, -1}, [2]int{-1, -2}, [2]int{1, -2}, [2]int{2, -1}, [2]int{-2, 1}, [2]int{-1, 2}, [2]int{1, 2}, [2]int{2, 1})
 		g.pawn[0][q] = jumps(q, [2]int{-1, 1}, [2]int{1, 1})
 		g.pawn[1][q] = jumps(q, [2]int{-1, -1}, [2]int{1, -1})
-		g.file[q] = fileA << q.File()
+		g.file[q] = FileA << q.File()
 		g.diagonals[0][q] = ray(q, bishopSteps[0]) | ray(q, bishopSteps[1]) | q.Bit()
 		g.diagonals[1][q] = ray(q, bishopSteps[2]) | ray(q, bishopSteps[3]) | q.Bit()
 		g.rook[q], next = g.fillSlider(q, rookSteps, rookFactors[q], next)
@@ -92,7 +92,7 @@ func (g *geometry) fill() {
 func (g *geometry) fillSlider(q Square, steps [4][2]int, factor uint64, offset uint32) (slider, uint32) {
 	a, b := newLine(q, steps[0], steps[1]), newLine(q, steps[2], steps[3])
 	// The last square of a ray never blocks anything behind it.
-	edge := ends&^(rank1<<(q&56)) | (fileA|fileH)&^(fileA<<q.File())
+	edge := ends&^(rank1<<(q&56)) | (FileA|fileH)&^(FileA<<q.File())
 	mask := (a.up | a.down | b.up | b.down) &^ edge
 	n := mask.Count()
 	s := slider{mask: mask, factor: factor, offset: offset, shift: uint8(64 - n)}
@@ -175,7 +175,7 @@ func PawnAttacks(player Player, q Square) Bitboard { return geo.pawn[player>>1&1
 // PawnsAttack returns the squares that a set of a player's pawns attacks.
 func PawnsAttack(player Player, pawns Bitboard) Bitboard {
 	up := forward(player)
-	return pawns.shifted(up-1)&^fileH | pawns.shifted(up+1)&^fileA
+	return pawns.shifted(up-1)&^fileH | pawns.shifted(up+1)&^FileA
 }
 
 // forward is the step of a player's pawn.

@@ -22,12 +22,12 @@ func (s Bitboard) shifted(n int) Bitboard {
 
 // Files, ranks and colours of squares as sets.
 const (
-	fileA        Bitboard = 0x0101010101010101
-	fileH        Bitboard = fileA << 7
-	filesAB               = fileA | fileA<<1
+	FileA        Bitboard = 0x0101010101010101
+	fileH        Bitboard = FileA << 7
+	filesAB               = FileA | FileA<<1
 	filesGH               = fileH | fileH>>1
 	rank1        Bitboard = 0xff
 	rank8        Bitboard = rank1 << 56
 	ends                  = rank1 | rank8
-	lightSquares Bitboard = 0x55aa55aa55aa55aa
+	LightSquares Bitboard = 0x55aa55aa55aa55aa
 )

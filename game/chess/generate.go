@@ -101,7 +101,7 @@ func (p *Position) pawns(v *threats) pawnTargets {
 	them := v.all &^ v.own & v.landing
 	return pawnTargets{
 		left:  (pawns &^ (v.pinned &^ geo.diagonals[c^1][v.king])).shifted(up-1) &^ fileH & them,
-		right: (pawns &^ (v.pinned &^ geo.diagonals[c][v.king])).shifted(up+1) &^ fileA & them,
+		right: (pawns &^ (v.pinned &^ geo.diagonals[c][v.king])).shifted(up+1) &^ FileA & them,
 		one:   one & v.landing,
 		two:   (one & third).shifted(up) & empty & v.landing,
 		up:    up,
@@ -234,9 +234,9 @@ func (p *Position) Count() (moves, pairs int) {
 	free, land, open := ^v.pinned, v.landing, ^v.all
 	us := p.mine()
 	k := us[Knight] & free
-	n += (k << 17 &^ fileA & land).Count() + (k << 15 &^ fileH & land).Count() +
+	n += (k << 17 &^ FileA & land).Count() + (k << 15 &^ fileH & land).Count() +
 		(k << 10 &^ filesAB & land).Count() + (k << 6 &^ filesGH & land).Count() +
-		(k >> 15 &^ fileA & land).Count() + (k >> 17 &^ fileH & land).Count() +
+		(k >> 15 &^ FileA & land).Count() + (k >> 17 &^ fileH & land).Count() +
 		(k >> 6 &^ filesAB & land).Count() + (k >> 10 &^ filesGH & land).Count()
 	r := (us[Rook] | us[Queen]) & free
 	n += (north(r, open) & land).Count() + (south(r, open) & land).Count() +

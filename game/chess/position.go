@@ -134,7 +134,7 @@ func (p *Position) InsufficientMaterial() bool {
 	}
 	knights, bishops := w[Knight]|b[Knight], w[Bishop]|b[Bishop]
 	if knights == 0 {
-		return bishops&lightSquares == 0 || bishops&^lightSquares == 0
+		return bishops&LightSquares == 0 || bishops&^LightSquares == 0
 	}
 	return bishops == 0 && knights.Count() == 1
 }

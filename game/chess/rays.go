@@ -6,7 +6,7 @@ package chess
 
 const (
 	everywhere = ^Bitboard(0)
-	notA       = everywhere &^ fileA
+	notA       = everywhere &^ FileA
 	notH       = everywhere &^ fileH
 )
 
@@ -42,7 +42,7 @@ func fillDown(s, open Bitboard, step uint, within Bitboard) Bitboard {
 
 // knightsAttack returns the squares that a set of knights attacks.
 func knightsAttack(s Bitboard) Bitboard {
-	one := s<<1&^fileA | s>>1&^fileH
+	one := s<<1&^FileA | s>>1&^fileH
 	two := s<<2&^filesAB | s>>2&^filesGH
 	return one<<16 | one>>16 | two<<8 | two>>8
 }

@@ -48,7 +48,7 @@ func (s Square) Rank() int { return int(s >> 3) }
 func (s Square) IsValid() bool { return s < NoSquare }
 
 // IsLight reports whether the square is a light one, as h1 is.
-func (s Square) IsLight() bool { return lightSquares.Has(s) }
+func (s Square) IsLight() bool { return LightSquares.Has(s) }
 
 // Bit returns the set that holds only this square.
 func (s Square) Bit() Bitboard { return 1 << (s & 63) }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/banchess/banchess/game/chess"
+	"github.com/banchess/banchess/game/engine/internal/eval"
 	"github.com/banchess/banchess/game/engine/internal/tactics"
 )
 
@@ -16,7 +17,7 @@ const maxPly = 96
 // search is one run of the tree search.
 type search struct {
 	table   *table
-	eval    evaluator
+	eval    eval.Evaluator
 	tables  Tables // or nil
 	history history
 	correct correction

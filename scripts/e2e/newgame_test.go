@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -95,9 +96,9 @@ func TestNewGame(t *testing.T) {
 	p.wait("document.querySelector('#player-top .who').textContent === 'Computer, level 1'")
 }
 
-// With a friend at the same screen, the board turns to the player to act, also after a reload and in
-// the next game, until the game is over. Looking back does not turn it, and no other opponent has
-// the choice.
+// With a friend at the same screen, the board turns to the player to act if they chose that, also
+// after a reload, after analysing and in a rematch, until the game is over. Looking back does not
+// turn it, no other opponent has the choice, and a game that is loaded does not turn.
 func TestBoardTurns(t *testing.T) {
 	for _, h := range hands {
 		t.Run(h.name, func(t *testing.T) {
@@ -116,7 +117,8 @@ func TestBoardTurns(t *testing.T) {
 			h.play(p, "b:a7a6", false)
 			below("black")
 			p.press("#undo")
-			below("black") // the game goes on after it
+			p.wait(game + ".getPly() === 3") // White has moved, and would ban
+			below("black")
 			p.press("#undo")
 			p.wait(game + ".getPly() === 2")
 			below("black")
@@ -125,15 +127,30 @@ func TestBoardTurns(t *testing.T) {
 			h.play(p, "m:e7e5", false)
 			p.reload()
 			below("black")
+			p.press("#mode-analyse")
 			h.play(p, "b:d2d4", false)
+			below("black")
+			p.press("#mode-play")
 			below("white")
+			p.menu("#flip")
+			below("black")
 			p.menu("#resign")
 			p.wait("document.getElementById('rematch').checkVisibility()")
-			below("white")
-			p.press("#rematch")
 			below("black")
-			p.newGame("against=computer", "level=1")
+			p.press("#rematch")
+			p.wait(game + ".getPly() === 1")
+			below("black")
+			h.play(p, "b:e2e4", false)
 			below("white")
+			p.give("1. {banning: e2e4} d4")
+			p.wait(game + ".getPly() === 3")
+			h.play(p, "b:a7a6", false)
+			below("white")
+			p.press("#new")
+			for _, against := range []string{"computer", "link", "code", "friend"} {
+				p.press("#new-form [name=against][value=" + against + "]")
+				p.wait(fmt.Sprintf("(document.querySelector('#new-form [value=turns]') !== null) === %t", against == "friend"))
+			}
 		})
 	}
 }

@@ -3,18 +3,16 @@ package e2e
 import (
 	"testing"
 
-	"github.com/banchess/banchess/game/chess"
 	"github.com/banchess/banchess/scripts/browser"
 )
 
 const chooser = "document.getElementById('board').state.promotion"
 
-// promotes answers the board's question for a piece: by a point, or by a key.
-func (h hand) promotes(p player, role chess.Role) {
+// promotes answers the board's question for a piece, by a point or by a key.
+func (h hand) promotes(p player, letter string, byKey bool) {
 	p.t.Helper()
 	p.wait(chooser + " !== null")
-	letter := string(rune(role.Letter()))
-	if h.on != nil {
+	if byKey || h.on != nil {
 		p.must(p.Key(letter))
 	} else {
 		p.must(h.point(p, p.role(letter)))
@@ -48,12 +46,7 @@ func TestPromotion(t *testing.T) {
 			for i, letter := range []string{"q", "r", "b", "n"} {
 				for _, byKey := range []bool{false, true} {
 					h.move(p, "a7", "a8", i%2 == 0)
-					p.wait(chooser + " !== null")
-					if byKey {
-						p.must(p.Key(letter))
-					} else {
-						p.must(h.point(p, p.role(letter)))
-					}
+					h.promotes(p, letter, byKey)
 					p.wait(game + ".getPly() === 3")
 					if got, want := p.actions(), "m:a7a8"+letter; got != want {
 						t.Errorf("played %s, want %s", got, want)

@@ -12,6 +12,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 
 	"github.com/banchess/banchess/assets"
+	"github.com/banchess/banchess/game/chess"
 	"github.com/banchess/banchess/game/puzzle"
 	"github.com/banchess/banchess/game/train"
 	"github.com/banchess/banchess/scripts/browser"
@@ -85,8 +86,8 @@ func (h hand) solves(p player, of *puzzle.Puzzle) {
 		p.wait(fmt.Sprintf("document.body.dataset.learn === 'try' && %s.toJSON().actions.length === %d", game, attempt.Game().Len()))
 		p.must(p.Eval("scrollTo(0, 0)", nil))
 		h.move(p, a.Pair().From().String(), a.Pair().To().String(), false)
-		if role := a.Promotion(); role != 0 {
-			h.promotes(p, role)
+		if role := a.Promotion(); role != chess.NoRole {
+			h.promotes(p, string(rune(role.Letter())), false)
 		}
 		if _, err := attempt.Try(a); err != nil {
 			p.t.Fatal(err)

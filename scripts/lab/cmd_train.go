@@ -6,8 +6,8 @@ import (
 	"github.com/banchess/banchess/scripts/stage"
 )
 
-// newTrain runs a program in the engine's folder, which knows the inputs of the network: a package
-// below game/engine/internal cannot be imported from anywhere else.
+// newTrain returns the command that runs game/engine/internal/train, a package that nothing outside
+// game/engine may import.
 func newTrain() *cobra.Command {
 	return &cobra.Command{
 		Use:                "train [flags]",

@@ -6,7 +6,9 @@ import { LEVELS } from "../../banchess/engine.js";
 
 export type Seat = { readonly kind: "human" } | { readonly kind: "computer"; readonly level: number } | { readonly kind: "remote"; readonly name: string };
 
-export type Players = { readonly [P in Player]: Seat };
+export type Players = { readonly [P in Player]: Seat } & {
+  readonly turns?: true; // the board turns to the player to act
+};
 
 const HUMAN: Seat = { kind: "human" };
 
@@ -32,7 +34,7 @@ export function ownSide({ white, black }: Players): Player | null {
 }
 
 /** Returns the stored players. An invalid one becomes a person at this screen. */
-export const playersFrom = (stored: any): Players => ({ white: seatFrom(stored?.white), black: seatFrom(stored?.black) });
+export const playersFrom = (stored: any): Players => ({ white: seatFrom(stored?.white), black: seatFrom(stored?.black), ...stored?.turns === true && { turns: true } });
 
 function seatFrom(stored: any): Seat {
   if (stored?.kind === "computer" && Number.isInteger(stored.level) && stored.level >= 1 && stored.level <= LEVELS) return { kind: "computer", level: stored.level };

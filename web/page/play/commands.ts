@@ -47,10 +47,10 @@ export function createCommands(store: PageStore, controller: GameController, boa
 
     /** Starts a game from the start position of the last one, with the colours exchanged. */
     rematch(): void {
-      const { settings: { orientation }, players: { white, black }, record, clock: last, begun: before } = store.state;
-      const players = { white: black, black: white }, clock = last && newClock(last.base / 60_000, last.increment / 1000), begun = invites(players, clock);
+      const { settings: { orientation }, players: before, record, clock: last, begun: ended } = store.state;
+      const players = { ...before, white: before.black, black: before.white }, clock = last && newClock(last.base / 60_000, last.increment / 1000), begun = invites(players, clock);
       controller.newGame(record.fen);
-      updateSettings(store, { orientation: other(orientation) }, { players, clock, begun: begun && { ...begun, ...before?.live && { live: true }, ...before?.log !== undefined && { after: before.id } } });
+      updateSettings(store, { orientation: other(orientation) }, { players, clock, begun: begun && { ...begun, ...ended?.live && { live: true }, ...ended?.log !== undefined && { after: ended.id } } });
     },
 
     /** Goes to the variation above or below if there are any, otherwise to an end of the line. */

@@ -4,7 +4,7 @@ import { BanChess } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { TreeNode } from "../../banchess/tree.js";
 import { createHints, createThinker, runComputer } from "../computer/index.js";
-import { areHumans, ownSide } from "../model/index.js";
+import { ownSide } from "../model/index.js";
 import { listenToKeys, onDemand, updateSettings, type PageStore, type Settings } from "../shell/index.js";
 import { $, styled } from "../view/index.js";
 import type { Elsewhere } from "./newgame.js";
@@ -36,10 +36,11 @@ interface Others extends Elsewhere {
 /** Creates the parts of Play. Returns a function that opens the dialog for a new game, against the computer or a friend. */
 export function createPlay(store: PageStore, controller: GameController, board: BanChessBoard, { share, games, offer, judge, menu, comment, ...around }: Others) {
   createPlayerBars(store, $("player-top"), $("player-bottom"));
-  // Two people at this screen may want the board to turn to the player to act.
-  store.watch(["position", "players"], ({ settings, players, position, record, aside }) => {
-    const mayTurn = settings.side === "turns" && settings.mode === "play" && areHumans(players) && !aside && !position.result && !record.current.next;
-    if (mayTurn && settings.orientation !== position.active) updateSettings(store, { orientation: position.active });
+  // Turns the board to the player to act, if the players chose that. A board turned by hand stays until the next ban or move.
+  store.watch(["position", "players", "settings"], ({ settings: { mode, orientation }, players, position, record, aside }, old) => {
+    const isNew = old?.position !== position || old.players !== players || old.settings.mode !== mode;
+    const mayTurn = isNew && players.turns && mode === "play" && !aside && !position.result && !record.current.next;
+    if (mayTurn && orientation !== position.active) updateSettings(store, { orientation: position.active });
   });
   runClock(store, (player, line) => controller.timeOut(player, line));
   const thinker = createThinker(store);

@@ -93,7 +93,7 @@ export function createNewGame(store: PageStore, controller: GameController, { se
     const orientation = side === "white" || side === "black" ? side : Math.random() < 0.5 ? "white" : "black";
     const times = { minutes: Number(minutes), increment: Number(increment) };
     const opponent = other(orientation), elsewhere = remoteAs(opponent, words.play.friend);
-    const players = { friend: HUMANS, link: elsewhere, code: elsewhere, room: elsewhere, computer: computerAs(opponent, level) }[against];
+    const players = { friend: side === "turns" ? { ...HUMANS, turns: true as const } : HUMANS, link: elsewhere, code: elsewhere, room: elsewhere, computer: computerAs(opponent, level) }[against];
     const clock = timed ? newClock(times.minutes, times.increment) : null, begun = invites(players, clock);
 
     function begin(how: Partial<Begun>): void {
@@ -103,7 +103,7 @@ export function createNewGame(store: PageStore, controller: GameController, { se
         if (!(error instanceof BanChessError)) throw error;
         return refuse({ field: "fen", text: errorText(error.message, error) });
       }
-      updateSettings(store, { orientation: side === "turns" ? store.state.position.active : orientation, side, against, level, timed: draft.timed === "true", ...timed && times, mode: "play" }, { players, clock, begun: begun && { ...begun, ...how } });
+      updateSettings(store, { orientation, side, against, level, timed: draft.timed === "true", ...timed && times, mode: "play" }, { players, clock, begun: begun && { ...begun, ...how } });
       dialog.close();
       refocus(); // the button that opened it may be gone
       scrollTo(0, 0); // to the board
@@ -196,7 +196,7 @@ function withClock(draft: Draft): Draft {
   return increment === undefined ? draft : { ...draft, minutes: minutes!, increment };
 }
 
-/** Returns the fields with a usual clock in place of one that only a room can have, and with a side where the board cannot turn by itself. */
+/** Returns the fields without the choices that the opponent does not allow: long clocks outside a room, and a board that turns except with a friend at this screen. */
 function fitting(draft: Draft): Draft {
   const { against, side, minutes, increment } = draft, next = { ...draft, side: side === "turns" && against !== "friend" ? "white" : side };
   return against === "room" || Number(minutes) <= MOST_MINUTES && Number(increment) <= MOST_INCREMENT ? next : withClock({ ...next, clock: USUAL });

@@ -2,8 +2,8 @@ package eval
 
 import "github.com/banchess/banchess/game/chess"
 
-// What is counted for a side, as far as numbers are told apart. Where the last number is the most that has
-// an input, more count as that.
+// The counts of a side. Each number has an input of its own, and all above the last one given here have
+// the last one's.
 const (
 	countChecks = 0                 // squares for safe checks on it, by type knight–queen, 1–4
 	countLast   = countChecks + 4*4 // checks on it that leave one answer at most, 1–8
@@ -13,7 +13,7 @@ const (
 	countSteps  = countTwice + 9    // squares its king can step to, 0–8
 	countAll    = countSteps + 9    // squares it attacks, in threes, 0–15
 	countBoth   = countAll + 16     // squares it attacks more than once, in twos, 0–15
-	countReach  = countBoth + 16    // squares its pieces can go to, by type knight–queen, in twos, 0–15
+	countReach  = countBoth + 16    // squares its pieces can go to that no pawn attacks, by type knight–queen, in twos, 0–15
 	countPassed = countReach + 4*16 // passed pawns by square, files mirrored
 	countFree   = countPassed + 8*4 // passed pawns with nothing in front, by rank
 	counts      = countFree + 8
@@ -76,7 +76,8 @@ func (in *Inputs) countChecks(i int, s, o *side, steps, occupied chess.Bitboard)
 	}
 }
 
-// answers returns how many answers a side has to a check by a role on a square, where nothing can be put between.
+// answers returns the number of answers to a check by a role on a square: moves of the king, and at
+// most two captures. Men that could be put between are not counted.
 func (s *side) answers(o *side, r chess.Role, q chess.Square, safe, steps, occupied chess.Bitboard) int {
 	occupied &^= s.king.Bit() // behind which there is no shelter
 	n := (steps &^ chess.Attacks(r, q, occupied)).Count()
@@ -108,13 +109,14 @@ func (in *Inputs) countPassed(i int, player chess.Player, own, theirs, free ches
 	}
 }
 
-// below and above return a set and all squares under or over it.
+// below returns a set and all squares under it.
 func below(b chess.Bitboard) chess.Bitboard {
 	b |= b >> 8
 	b |= b >> 16
 	return b | b>>32
 }
 
+// above returns a set and all squares over it.
 func above(b chess.Bitboard) chess.Bitboard {
 	b |= b << 8
 	b |= b << 16
@@ -123,5 +125,5 @@ func above(b chess.Bitboard) chess.Bitboard {
 
 // beside returns the squares to both sides of a set.
 func beside(b chess.Bitboard) chess.Bitboard {
-	return b>>1&^(aFile<<7) | b<<1&^aFile
+	return b>>1&^(chess.FileA<<7) | b<<1&^chess.FileA
 }

@@ -16,8 +16,6 @@ const (
 	bareCorner    = 10 // for each step along files and ranks towards the corner
 )
 
-const darkSquares chess.Bitboard = 0xaa55aa55aa55aa55
-
 // bareValue is what pieces are worth against a bare king, by Role.
 var bareValue = [8]int{chess.Knight: 300, chess.Bishop: 300, chess.Rook: 500, chess.Queen: 900}
 
@@ -46,7 +44,7 @@ func bareKing(p *chess.Position, weak chess.Player) (v int, ok bool) {
 	file, rim := king.File(), fromRim(king.File())+fromRim(king.Rank())
 	v = bareRim*rim + bareNear*steps(king, p.King(strong)) - 200
 	bishops := p.Pieces(strong, chess.Bishop)
-	dark := bishops & darkSquares
+	dark := bishops &^ chess.LightSquares
 	if bishops != 0 && (dark == 0 || dark == bishops) && p.Pieces(strong, chess.Rook)|p.Pieces(strong, chess.Queen) == 0 {
 		if dark == 0 {
 			file = 7 - file

@@ -1,14 +1,13 @@
 // Package eval gives a position its static value.
 //
-// A small network does, which is trained on positions of the engine's games against itself, their
-// results and what its search said (go run ./scripts lab train). Its inputs are the men on their
-// squares, whether they are attacked and guarded, and some counts of what matters most under bans,
-// such as the checks that leave one answer (inputs.go, counts.go). The mover is not in check in any of the
-// positions, since the search hardly ever evaluates such a position. A bare king has an evaluation of
-// its own (endings.go).
+// The value is computed by a small network, which is trained on positions of the engine's games
+// against itself, their results and the scores of its search (go run ./scripts lab train). Its inputs
+// are the men on their squares, whether they are attacked and guarded, and some counts of what matters
+// most under bans, such as the checks that leave one answer (inputs.go, counts.go). In the positions
+// of the training the mover is not in check, because the search rarely evaluates such a position. A
+// bare king has an evaluation of its own (endings.go).
 //
-// All is computed anew for each position: a move changes what attacks and guards many other men, so
-// that following the changes would save little. What is attacked takes half of the time.
+// Nothing is updated as moves are made: a move changes the attackers and guards of many other men.
 package eval
 
 import (

@@ -69,6 +69,27 @@ func TestInputs(t *testing.T) {
 	}
 }
 
+// TestMostInputs finds the inputs where there are most of them: all men with all pawns passed, and
+// nine queens.
+func TestMostInputs(t *testing.T) {
+	var in Inputs
+	for fen, last := range map[string]int{
+		"rnbqkbnr/8/PPPPPPPP/8/8/pppppppp/8/RNBQKBNR w - - 0 1 1": countFree + 5,
+		"kn6/pp6/8/QQQQQQQQ/8/8/8/K6Q w - - 0 1 1":                countReach + 3*16 + 15,
+	} {
+		p := game.MustParseFEN(fen).Chess()
+		in.Set(&p)
+		for i, side := range []chess.Player{chess.White, chess.Black} {
+			if got, want := slices.Sorted(slices.Values(in.On(i))), slowly(&p, side); !slices.Equal(got, want) {
+				t.Errorf("%s, seen by %v: %v, want %v", fen, side, got, want)
+			}
+		}
+		if !slices.Contains(in.On(0), uint16(firstCount+last)) {
+			t.Errorf("%s: the input %d is 0", fen, firstCount+last)
+		}
+	}
+}
+
 // slowly returns the inputs that are 1 for a side, in their order.
 func slowly(p *chess.Position, viewer chess.Player) []uint16 {
 	board, occupied := p.Board(), p.Occupied()
@@ -302,8 +323,19 @@ func TestSymmetry(t *testing.T) {
 
 // TestTrained checks that the network that comes with the program is read, and knows what men are worth.
 func TestTrained(t *testing.T) {
-	if _, err := New([]byte(assets.Network)); err != nil {
+	n, err := New([]byte(assets.Network))
+	if err != nil {
 		t.Fatal(err)
+	}
+	const bound = 10_000 // engine.MaxCentipawns
+	for b, outputs := range n.outputs {
+		sum := 0
+		for _, w := range slices.Concat(outputs[0][:], outputs[1][:]) {
+			sum += max(int(w), -int(w)) * SumUnit
+		}
+		if most := (sum + max(int(n.offsets[b]), -int(n.offsets[b]))) * OutputScale / (SumUnit * OutputUnit); most > bound {
+			t.Errorf("output %d may reach %d centipawns", b, most)
+		}
 	}
 	var e Evaluator
 	worth := func(without chess.Square) int {

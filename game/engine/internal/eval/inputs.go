@@ -105,13 +105,10 @@ type side struct {
 	by              [7]chess.Bitboard // what those of each role attack
 }
 
-// aFile shifted is any other file.
-const aFile chess.Bitboard = 0x0101010101010101
-
 func (s *side) set(p *chess.Position, player chess.Player, occupied chess.Bitboard) {
 	s.player, s.king, s.own = player, p.King(player), p.Pieces(player, chess.NoRole)
 	pawns := p.Pieces(player, chess.Pawn)
-	left, right := pawns&^aFile, pawns&^(aFile<<7)
+	left, right := pawns&^chess.FileA, pawns&^(chess.FileA<<7)
 	if player == chess.White {
 		left, right = left<<7, right<<9
 	} else {

@@ -22,7 +22,8 @@ const (
 )
 
 // lanes is the number of 16-bit sums that a word holds. They are added all at once: a word is
-// the sum of lane i times 2^16i. None leaves the range of an int16, since an input weighs 8 bits.
+// the sum of lane i times 2^16i. Each sum fits an int16, because an input's weight has 8 bits and at
+// most mostOn inputs are 1.
 const (
 	lanes = 4
 	words = Hidden / lanes
@@ -89,7 +90,7 @@ func (n *Network) value(in *Inputs) int {
 	return sum * OutputScale / (SumUnit * OutputUnit)
 }
 
-// sum adds up the weights of inputs. Eight variables are faster than an array.
+// sum adds up the weights of inputs. It is unrolled by hand: this is the hot loop.
 func (n *Network) sum(on []uint16) sums {
 	b := &n.bias
 	s0, s1, s2, s3, s4, s5, s6, s7 := b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7]
@@ -109,7 +110,7 @@ func (n *Network) sum(on []uint16) sums {
 
 // output returns what the sums of a side contribute.
 func (s *sums) output(weights *[Hidden]int16) int {
-	const positive = 0x8000_8000_8000_8000 // makes each lane one without a sign
+	const positive = 0x8000_8000_8000_8000 // added to each lane, so that none is negative
 	sum := 0
 	for i, word := range s {
 		word += positive

@@ -8,10 +8,10 @@ import (
 // examples are samples as a network sees them. The inputs are computed once for all rounds.
 type examples struct {
 	on      []uint16 // of each sample, the mover's and then its opponent's
-	samples []learnable
+	samples []stored
 }
 
-type learnable struct {
+type stored struct {
 	start         int // in on
 	score, result float32
 	n, bucket     uint8
@@ -25,16 +25,16 @@ type example struct {
 }
 
 func newExamples(samples []sample.Sample) *examples {
-	e := &examples{samples: make([]learnable, len(samples))}
+	e := &examples{samples: make([]stored, len(samples))}
 	var in eval.Inputs
 	for i := range samples {
 		s := &samples[i]
 		board := s.Board()
 		in.Set(&board)
 		mover, opponent := in.On(0), in.On(1)
-		e.samples[i] = learnable{
+		e.samples[i] = stored{
 			start: len(e.on), n: uint8(len(mover)), bucket: uint8(eval.Bucket(in.Men())),
-			score: float32(predict(float64(s.Score) / eval.OutputScale)), result: float32(s.Result) / 2,
+			score: float32(sigmoid(float64(s.Score) / eval.OutputScale)), result: float32(s.Result) / 2,
 		}
 		e.on = append(append(e.on, mover...), opponent...)
 	}

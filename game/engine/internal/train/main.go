@@ -3,8 +3,9 @@
 // selfplay" has written. The weights are the same for the same samples, options and seed, with any
 // number of threads.
 //
-// A network is tried against the one in use by two programs, one built after the file was put into its place:
+// To compare a network with the one in use, build a program with each and let them play:
 //
+//	go build -o old ./game/cmd/banchess
 //	go run ./scripts lab train -o assets/network.bin && go build -o new ./game/cmd/banchess
 //	go run ./scripts lab match --first "./new uci" --second "./old uci"
 package main
@@ -34,7 +35,7 @@ func main() {
 	flag.Float64Var(&o.share, "share", 0.3, "how much of the target is the result; the rest is the search's score")
 	flag.Float64Var(&o.rate, "rate", 0.002, "learning rate at first; it falls to almost nothing")
 	flag.Uint64Var(&o.seed, "seed", 1, "seed of the first weights and of the order")
-	flag.IntVar(&o.threads, "threads", runtime.NumCPU(), "threads")
+	flag.IntVar(&o.threads, "threads", runtime.NumCPU(), "threads; more than 4 are not used")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	err := o.run(ctx, os.Stdout)
@@ -58,6 +59,9 @@ func (o *options) run(ctx context.Context, w io.Writer) error {
 			return fmt.Errorf("%s is %d: want 1 or more", name, n)
 		}
 	}
+	if o.most < 0 || o.share < 0 || o.share > 1 {
+		return fmt.Errorf("-positions %d, -share %v: want 0 or more positions, and a share from 0 to 1", o.most, o.share)
+	}
 	samples, err := sample.Read(o.data)
 	if err != nil {
 		return err
@@ -69,11 +73,11 @@ func (o *options) run(ctx context.Context, w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	learnt, held := newExamples(samples), newExamples(unseen)
+	training, held := newExamples(samples), newExamples(unseen)
 	t := newTrainer(newNet(o.hidden, o.seed), o.share, o.threads, o.seed)
 	fmt.Fprintf(w, "%d positions, %d held out; the network in use has the error %.6f\n", len(samples), len(unseen), quantisedError(new(eval.Evaluator), unseen, held, o.share))
 	for r := range o.rounds {
-		e := t.round(learnt, r, o.rounds, o.rate)
+		e := t.round(training, r, o.rounds, o.rate)
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -91,7 +95,7 @@ func quantisedError(e *eval.Evaluator, samples []sample.Sample, held *examples, 
 	sum := 0.0
 	for i := range samples {
 		board, x := samples[i].Board(), held.at(i)
-		off := predict(float64(e.Evaluate(&board))/eval.OutputScale) - x.target(share)
+		off := sigmoid(float64(e.Evaluate(&board))/eval.OutputScale) - x.target(share)
 		sum += off * off
 	}
 	return sum / float64(len(samples))

@@ -16,7 +16,7 @@ type net struct {
 	hidden  int
 	weights []float32 // of each input, bias, of each output, the outputs' offsets
 	learnt  []float32 // the same, but the inputs' own parameters, and then the shared ones
-	rounded bool      // the weights are those of the file, so that the network learns to do with them
+	rounded bool      // weights holds the rounded values of the file
 }
 
 func (n *net) bias() int    { return eval.InputCount * n.hidden }
@@ -103,7 +103,7 @@ func (n *net) quantised() []byte {
 	return file
 }
 
-func predict(output float64) float64 { return 1 / (1 + math.Exp(-output)) }
+func sigmoid(output float64) float64 { return 1 / (1 + math.Exp(-output)) }
 
 // pass is the computation of one position, forwards and back.
 type pass struct{ sums, slopes [2][]float32 }
@@ -131,7 +131,7 @@ func (p *pass) predict(n *net, x *example) float64 {
 			output += v * v * weights[side*h+j]
 		}
 	}
-	return predict(float64(output))
+	return sigmoid(float64(output))
 }
 
 // learn adds an example's gradient and returns its squared error.
@@ -160,7 +160,7 @@ func (p *pass) learn(n *net, x *example, share float64, gradient []float32) floa
 	return off * off
 }
 
-// add adds as many weights as there are sums. Eight at a time take half of the time.
+// add adds as many weights as there are sums. It is unrolled by hand: this is the hot loop.
 func add(sums, weights []float32) {
 	weights = weights[:len(sums)]
 	for len(sums) >= 8 && len(weights) >= 8 {

@@ -52,11 +52,12 @@ func TestLearns(t *testing.T) {
 		if after := tr.test(held, 0); after > before/2 {
 			t.Errorf("the error was %.5f and is %.5f", before, after)
 		}
-		files = append(files, tr.net.quantised())
-		if pawn := files[0][:eval.Hidden]; !bytes.Equal(pawn, make([]byte, eval.Hidden)) || bytes.Equal(files[0][8*eval.Hidden:9*eval.Hidden], pawn) {
+		file := tr.net.quantised()
+		files = append(files, file)
+		if pawn := file[:eval.Hidden]; !bytes.Equal(pawn, make([]byte, eval.Hidden)) || bytes.Equal(file[8*eval.Hidden:9*eval.Hidden], pawn) {
 			t.Errorf("a pawn on a1 has the weights %v", pawn)
 		}
-		n, err := eval.New(files[0])
+		n, err := eval.New(file)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -64,7 +65,7 @@ func TestLearns(t *testing.T) {
 		for i := range unseen {
 			board, x := unseen[i].Board(), held.at(i)
 			want := p.predict(tr.net, &x)
-			if got := predict(float64(e.Evaluate(&board)) / eval.OutputScale); math.Abs(got-want) > 0.04 {
+			if got := sigmoid(float64(e.Evaluate(&board)) / eval.OutputScale); math.Abs(got-want) > 0.04 {
 				t.Fatalf("%v: %.3f after quantising, %.3f before", board.Board(), got, want)
 			}
 		}

@@ -13,9 +13,9 @@ const (
 	parts = 4
 )
 
-// exact is the share of the steps after which the errors are those of the weights in 8 bits: the last
-// rounds learn what rounding leaves.
-const exact = 0.6
+// roundedFrom is the share of the training after which errors and gradients are those of rounded
+// weights (quantisation-aware training).
+const roundedFrom = 0.6
 
 // trainer trains a network by Adam, with weights that decay.
 type trainer struct {
@@ -58,7 +58,7 @@ func (t *trainer) round(e *examples, r, rounds int, rate float64) float64 {
 		})
 		sum += t.error()
 		done := (float64(r) + float64(from)/float64(len(order))) / float64(rounds)
-		t.net.rounded = done > exact
+		t.net.rounded = done > roundedFrom
 		t.step(len(chosen), rate*(0.5+0.5*math.Cos(math.Pi*done)))
 	}
 	return sum / float64(len(order))
