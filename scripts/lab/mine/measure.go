@@ -249,7 +249,7 @@ func harder(p *puzzle.Puzzle) (points float64) {
 		case puzzle.ThemeQuiet, puzzle.ThemeQuietBan:
 			points += 60
 		case puzzle.ThemeUnderpromotion:
-			points += 300
+			points += 200
 		}
 	}
 	return points
