@@ -123,3 +123,22 @@ func BenchmarkDragTask(b *testing.B) {
 	})
 	limit(b, time.Second/60)
 }
+
+// BenchmarkPictureTask measures the longest task of the page's thread while a worker makes
+// the animated GIF of a game.
+func BenchmarkPictureTask(b *testing.B) {
+	p := open(b, visit{}).ready()
+	p.must(p.Eval(keepBlobs, nil))
+	p.plays(mate)
+	p.pictures()
+	worst(b, "page", func() float64 {
+		p.pictured("format", "png")
+		p.made("png")
+		return p.task(func() error {
+			p.pictured("format", "gif")
+			p.made("gif")
+			return nil
+		})
+	})
+	limit(b, 50*time.Millisecond)
+}

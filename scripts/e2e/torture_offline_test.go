@@ -413,6 +413,29 @@ func (o *order) check() error {
 	return nil
 }
 
+// looksForReleases reports whether the page has started the part that finds new releases, after it
+// has come or cannot come. That part holds a lock, and a lock tells whose it is.
+const looksForReleases = `(async () => {
+	await import(new URL("offline.js", document.querySelector("script[type=module][src]").src)).catch(() => {});
+	await new Promise((done) => setTimeout(done));
+	return navigator.locks.request("any other", async () => {
+		const {held} = await navigator.locks.query(), {clientId} = held.find(({name}) => name === "any other");
+		return held.some((lock) => lock.clientId === clientId && lock.name.startsWith("banchess "));
+	});
+})()`
+
+// repairs loads a tab again that has no part that finds new releases: the network was down when the
+// board was ready, and later the tab's release was gone. Such a tab comes from the network, so that
+// it comes in the newest release.
+func (o *order) repairs(t *tab) error {
+	var looks bool
+	if err := t.Eval(looksForReleases, &looks); err != nil || looks {
+		return err
+	}
+	o.sum["tabs without a part"]++
+	return o.reload(t, "setTimeout(() => location.reload())")
+}
+
 // newestInstalled reports whether the newest release that is installed is the one in a folder. It
 // makes the page look for another one, once a second.
 const newestInstalled = `(async (folder) => {
@@ -452,6 +475,9 @@ func (o *order) settles() error {
 		return err
 	}
 	for i, t := range o.tabs {
+		if err := o.repairs(t); err != nil {
+			return fmt.Errorf("tab %d: %w", i+1, err)
+		}
 		if err := t.Wait(fmt.Sprintf("%s(%q)", newestInstalled, list)); err != nil {
 			return fmt.Errorf("tab %d finds no release %s: %w", i+1, o.newest(), err)
 		}

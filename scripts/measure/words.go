@@ -17,6 +17,7 @@ var words = []struct{ group, what string }{
 	{"Analysis/thread/", "in Analyse, the longest task of the page's thread while five lines come in"},
 	{"Analysis/stop/", "in Analyse, from the engine's switch until nothing is searched"},
 	{"DragTask/", "the longest task of the page's thread while a piece is dragged and the engine thinks"},
+	{"PictureTask/", "the longest task of the page's thread while the GIF of a game is made"},
 	{"Drag/", "a frame while a piece is dragged and the engine thinks: time between two, and time of the page's thread"},
 	{"Idle/", "work of the page's thread in a second in which nothing happens"},
 	{"IdleFrames/", "frames that the board draws in two seconds in which nothing happens"},
