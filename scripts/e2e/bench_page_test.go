@@ -73,6 +73,7 @@ func BenchmarkFirstLine(b *testing.B) {
 		p := open(b, visit{}).ready()
 		p.plays(firstActions(mate, 4))
 		p.press("#mode-analyse")
+		p.wait("document.getElementById('engine-lines')")
 		return p
 	}
 	reports(b, "first", func() float64 { return visited().number(switched) })
@@ -243,7 +244,8 @@ func BenchmarkClick(b *testing.B) {
 		frameWindow.addEventListener('pointerup', ({timeStamp}) => {
 			const drawn = board.state.drawCount;
 			const look = () => {
-				if (board.game.getPly() === ply || board.state.drawCount === drawn) return frameWindow.requestAnimationFrame(look);
+				// That of the frame belongs to the board.
+				if (board.game.getPly() === ply || board.state.drawCount === drawn) return requestAnimationFrame(look);
 				// A task after the frame in which it was drawn: the frame is on its way to the screen.
 				const {port1, port2} = new MessageChannel();
 				port1.onmessage = () => done(frameWindow.performance.now() - timeStamp);

@@ -8,6 +8,21 @@
 //	go build -o old ./game/cmd/banchess
 //	go run ./scripts lab train -o assets/network.bin && go build -o new ./game/cmd/banchess
 //	go run ./scripts lab match --first "./new uci" --second "./old uci"
+//
+// # More positions or more units
+//
+// The error on positions of other games after ten rounds, with the default options. The network in
+// use has 32 units a side and 4 million positions:
+//
+//	positions   16 units   32 units   64 units
+//	0.5 million            0.01940
+//	1 million              0.01778
+//	2 million              0.01658
+//	4 million   0.01574    0.01565    0.01595
+//
+// Twice the positions take 8, 7 and 6 % off the error, so more of them are worth having. With 64
+// units, 4 million positions are learnt by heart: the error on them falls to 0.01240, with 32 to
+// 0.01372.
 package main
 
 import (
