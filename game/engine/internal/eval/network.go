@@ -90,10 +90,22 @@ func (n *Network) value(in *Inputs) int {
 	return sum * OutputScale / (SumUnit * OutputUnit)
 }
 
-// sum adds up the weights of inputs. It is unrolled by hand: this is the hot loop.
+// sum adds up the weights of inputs. It is unrolled by hand: this is the hot loop, and in WebAssembly
+// the end of a turn of a loop costs as much as two of its loads.
 func (n *Network) sum(on []uint16) sums {
 	b := &n.bias
 	s0, s1, s2, s3, s4, s5, s6, s7 := b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7]
+	for ; len(on) >= 4; on = on[4:] {
+		w, x, y, z := &n.inputs[on[0]], &n.inputs[on[1]], &n.inputs[on[2]], &n.inputs[on[3]]
+		s0 += w[0] + x[0] + y[0] + z[0]
+		s1 += w[1] + x[1] + y[1] + z[1]
+		s2 += w[2] + x[2] + y[2] + z[2]
+		s3 += w[3] + x[3] + y[3] + z[3]
+		s4 += w[4] + x[4] + y[4] + z[4]
+		s5 += w[5] + x[5] + y[5] + z[5]
+		s6 += w[6] + x[6] + y[6] + z[6]
+		s7 += w[7] + x[7] + y[7] + z[7]
+	}
 	for _, i := range on {
 		w := &n.inputs[i]
 		s0 += w[0]
@@ -115,10 +127,13 @@ func (s *sums) output(weights *[Hidden]int16) int {
 	for i, word := range s {
 		word += positive
 		w := (*[lanes]int16)(weights[i*lanes:])
-		for j := range lanes {
-			v := min(max(int(word>>(16*j)&0xffff)-0x8000, 0), SumUnit)
-			sum += v * v * int(w[j])
-		}
+		sum += squared(word&0xffff)*int(w[0]) + squared(word>>16&0xffff)*int(w[1]) + squared(word>>32&0xffff)*int(w[2]) + squared(word>>48)*int(w[3])
 	}
 	return sum
+}
+
+// squared returns the square of a clipped sum, to which 0x8000 was added.
+func squared(lane uint64) int {
+	v := min(max(int(lane)-0x8000, 0), SumUnit)
+	return v * v
 }
