@@ -127,6 +127,7 @@ func TestTabsOfTwoReleases(t *testing.T) {
 	q.press("#help-open")
 	q.wait("document.getElementById('help').open")
 	q.must(q.Key(browser.Escape))
+	q.wait("!document.getElementById('help').open")
 	q.press("#mode-learn")
 	q.wait("document.body.dataset.learn === 'try'")
 	q.press("#mode-play")
