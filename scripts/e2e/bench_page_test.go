@@ -244,7 +244,7 @@ func BenchmarkClick(b *testing.B) {
 		frameWindow.addEventListener('pointerup', ({timeStamp}) => {
 			const drawn = board.state.drawCount;
 			const look = () => {
-				// That of the frame belongs to the board.
+				// The frame's own requestAnimationFrame belongs to the board: see holdFrames.
 				if (board.game.getPly() === ply || board.state.drawCount === drawn) return requestAnimationFrame(look);
 				// A task after the frame in which it was drawn: the frame is on its way to the screen.
 				const {port1, port2} = new MessageChannel();

