@@ -20,6 +20,7 @@ func TestSound(t *testing.T) {
 		window.contexts = 0;
 		const Own = window.AudioContext;
 		window.AudioContext = class extends Own { constructor() { super(); contexts++; } };
+		new MutationObserver(() => { window.begun ??= contexts; }).observe(document.body, {attributeFilter: ["data-sound"]});
 	})()`, nil))
 	heard := func(want string) {
 		t.Helper()
@@ -33,12 +34,16 @@ func TestSound(t *testing.T) {
 	p.must(p.Key("\x1b"))
 	p.plays("m:e2e4")
 	heard("move")
+	if n := p.number("begun"); n != 0 {
+		t.Error("the device for sounds, which takes long to start, was started before the move was shown")
+	}
 	p.plays("b:a7a6")
 	heard("ban")
 	p.plays("m:f7f5 b:a2a3 m:e4f5")
 	heard("capture")
 	p.plays("b:a7a6 m:b7b6 b:a2a3 m:d1h5")
 	heard("check")
+	p.wait("contexts > 0")
 	if n := p.number("contexts"); n != 1 {
 		t.Errorf("there are %g audio contexts, want one", n)
 	}

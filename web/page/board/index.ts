@@ -26,7 +26,7 @@ interface Game {
 
 /** Creates what the page alone has, and an embedded board has not: sounds, the marks of danger, the handle, and the wheel. */
 export function furnishBoard(store: PageStore, board: BanChessBoard, goTo: (node: TreeNode) => void): void {
-  playSounds(store);
+  playSounds(store, board);
   onDemand(store, {
     what: words.board.danger, isAsked: ({ settings }) => settings.danger, without: () => updateSettings(store, { danger: false }),
     load: () => import("./danger.js"), make: ({ watchDangers }) => watchDangers(store, board),

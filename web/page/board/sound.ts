@@ -1,5 +1,6 @@
 // When there is a sound of a ban or a move, and which. synth.ts makes it.
 
+import type { BanChessBoard } from "../../banchess/board.js";
 import type { Position } from "../model/index.js";
 import { onDemand, type PageStore } from "../shell/index.js";
 import type { Sound } from "./synth.js";
@@ -14,24 +15,17 @@ export function soundOf(old: Position, now: Position): Sound {
 }
 
 /** Plays a sound for each action if the user wants sounds. */
-export function playSounds(store: PageStore): void {
-  let context: AudioContext | null = null; // created once
+export function playSounds(store: PageStore, board: BanChessBoard): void {
   // If it cannot be loaded, the page is silent.
-  const getSynth = onDemand(store, { load: () => import("./synth.js").catch(() => null), make: (synth) => synth?.make });
-  const sounds = (sound: Sound) => {
-    document.body.dataset.sound = sound;
-    const to = context!;
-    void getSynth().then((make) => make?.(to, sound));
-  };
+  const getSynth = onDemand(store, { load: () => import("./synth.js").catch(() => null), make: (synth) => synth?.createSynth(board) });
   store.watch(["position"], ({ position, played, settings, rules }, old) => {
+    if (!old || !settings.sound) return;
+    // A resignation or an agreed draw is not an action.
+    const ends = !played && position.result && !old.position.result && position.ply === old.position.ply;
     // Browsers allow sound only after the user has interacted with the page.
-    if (!old?.rules || !rules || !played || !settings.sound || !navigator.userActivation?.hasBeenActive) return;
-    context ??= new AudioContext();
-    void context.resume();
-    sounds(soundOf(old.position, position));
-  });
-  // A resignation or an agreed draw is not an action.
-  store.watch(["position"], ({ position, played, settings }, old) => {
-    if (old && !played && settings.sound && context && position.result && !old.position.result && position.ply === old.position.ply) sounds("end");
+    if (!(ends || (played && old.rules && rules)) || !navigator.userActivation?.hasBeenActive) return;
+    const sound = soundOf(old.position, position);
+    document.body.dataset.sound = sound;
+    void getSynth().then((make) => make?.(sound));
   });
 }

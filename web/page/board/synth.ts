@@ -1,5 +1,7 @@
 // The sounds of bans and moves, synthesized from tones and noise. It is loaded with the first sound.
 
+import type { BanChessBoard } from "../../banchess/board.js";
+
 export type Sound = "ban" | "move" | "capture" | "check" | "end";
 
 /** A tone, or noise around a frequency, that fades out. */
@@ -28,8 +30,22 @@ export const SOUNDS: { readonly [S in Sound]: readonly Part[] } = {
 
 const LOUDNESS = 0.5;
 
-/** Makes a sound now. */
-export function make(context: AudioContext, sound: Sound): void {
+/** Milliseconds until the animation of an action is over: to start a device takes up to half a second of the page's thread. */
+const PAUSE = 300;
+
+/** Starts the device for sounds. Returns a function that makes a sound now. */
+export async function createSynth(board: BanChessBoard): Promise<(sound: Sound) => void> {
+  await new Promise((done) => setTimeout(done, PAUSE));
+  const context = new AudioContext(), resume = () => void context.resume();
+  // Safari starts only during a press.
+  for (const view of [window, board.frameWindow]) view?.addEventListener("pointerup", resume);
+  return (sound) => {
+    resume();
+    make(context, sound);
+  };
+}
+
+function make(context: AudioContext, sound: Sound): void {
   const out = new GainNode(context, { gain: LOUDNESS });
   out.connect(context.destination);
   for (const { wave, from, to = from, at = 0, length, volume } of SOUNDS[sound]) {

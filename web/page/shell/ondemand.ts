@@ -6,7 +6,7 @@ import type { PageStore, State } from "./state.js";
 interface Part<Module, Made> {
   readonly what?: string; // the name of the part for messages, if it has one
   readonly load: () => Promise<Module>;
-  readonly make: (module: Module) => Made;
+  readonly make: (module: Module) => Made | Promise<Made>;
   readonly isAsked?: (state: State) => boolean; // reports whether the state needs the part, which loads it too
   readonly isQuiet?: true; // if that loading fails, there is no message, and the next change tries again
   readonly without?: () => void; // called if it cannot be loaded
