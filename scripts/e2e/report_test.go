@@ -209,7 +209,7 @@ func TestReport(t *testing.T) {
 	p.wait("+document.getElementById('graph').dataset.points === 12 && " + here + " === " + quote(at))
 
 	// A second report replaces the first.
-	p.words("report", "Redo")
+	p.words("report", "Analyse again")
 	p.report()
 	p.wait("document.body.dataset.report === 'running'")
 	p.reported("done")
@@ -251,6 +251,31 @@ func TestAlarm(t *testing.T) {
 	p.wait("['details', 'finish'].every((id) => document.getElementById(id).checkVisibility())")
 	p.press("#finish")
 	p.words("headline", "White wins: checkmate by ban")
+}
+
+// In Analyse one can go on where a game was given up: in a copy, since the game that was played keeps its end.
+func TestPlayOn(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.newGame("against=friend")
+	p.plays("b:e2e4 m:d2d4")
+	p.menu("#resign")
+	p.words("headline", "Black wins by resignation")
+	p.wait("document.getElementById('play-on').hidden")
+	p.press("#analyse-game")
+	p.press("#undo")
+	p.wait("document.getElementById('play-on').hidden")
+	p.press("#redo")
+	p.press("#play-on")
+	p.words("headline", "White bans a Black move")
+	p.words("notice", "This is a copy of the game")
+	hands[0].play(p, "b:d7d5", true)
+	hands[0].play(p, "m:e7e6", true)
+	p.listed(4)
+	p.press("#undo")
+	p.press("#undo")
+	p.wait("document.getElementById('play-on').hidden") // nobody has given up here
+	p.listGames(1)
+	p.rowSays(0, "Black wins by resignation")
 }
 
 // After a game there are buttons for a rematch with the colours exchanged, and for the analysis.

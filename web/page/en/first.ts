@@ -153,6 +153,7 @@ export const words = {
     redone: "Done again.",
     afterEnd: (alone: boolean) => `The game is over. This is a variation, without ${alone ? "clock or computer" : "a clock"}.`,
     goesOn: "The game goes on from here.",
+    copied: "This is a copy of the game, in which you can go on.",
     tookBack: (action: string, more: boolean) => `Took back ${action}${more ? " and what followed" : ""}.`,
     /** The refusals of illegal actions on the board. */
     notTheirs: (piece: string, mover: Player, isBan: boolean) => `That is a ${piece}. ${isBan ? `Ban one of ${names[mover]}’s moves.` : `${names[mover]} moves now.`}`,
@@ -164,6 +165,7 @@ export const words = {
       over: (move: number | null) => `This game is over. You are looking at ${move === null ? "the start" : `move ${move}`}.`,
       toGame: "Back to the game",
       takeBack: "Take back to here",
+      playOn: "Play on from here",
       rematch: "Rematch",
       analyse: "Analyse the game",
       ban: (pair: string) => `Ban ${pair}`,

@@ -43,15 +43,15 @@ export class GameController {
   }
 
   /**
-   * Goes back by one action. If two people play without a clock, this takes back the action,
-   * or the players' ending. In any other game use takeBack for that.
+   * Goes back by one action. If two people play without a clock, and not in Analyse, this takes
+   * back the action, or the players' ending. In any other game use takeBack for that.
    */
   undo(): void {
-    const { record, previous, clock, players } = this.#store.state;
+    const { record, previous, clock, players, settings } = this.#store.state;
     const { parent } = record.current, outcome = record.current.outcome;
     if (!this.#game) return;
     if (isUntouched(record) && previous) this.restore();
-    else if (parent && outcome && (outcome.ended.startsWith("timeout") || clock?.over || !areHumans(players))) this.goTo(parent);
+    else if (parent && outcome && (settings.mode === "analyse" || outcome.ended.startsWith("timeout") || clock?.over || !areHumans(players))) this.goTo(parent);
     else this.#game.undo();
   }
 
@@ -143,6 +143,13 @@ export class GameController {
     if (!this.#game || !this.#try(() => this.#replace(gameAt(record, record.current), record, { players, clock, begun }))) return false;
     updateSettings(this.#store, { orientation, ...settings }, { notice: { kind: "info", text, offersRestore: true } });
     return true;
+  }
+
+  /** Goes on from a position in which the players have ended the game: in a copy, since the game that was played stays as it is. */
+  playOn(): void {
+    const record = GameTree.fromJSON(this.#record.toJSON());
+    record.current.endAs(null);
+    this.resume({ record, players: HUMANS, orientation: this.#store.state.settings.orientation, clock: null, begun: null }, words.play.copied);
   }
 
   /**

@@ -14,6 +14,7 @@ interface Commands {
   rematch(): void;
   toGame(): void;
   takeBack(): void;
+  playOn(): void;
   judge(): void;
   readonly tour: TourCommands;
 }
@@ -41,7 +42,7 @@ export function createStatus(store: PageStore, commands: Commands): void {
   });
 }
 
-function Status({ state, restore, undo, retry, play, rematch, toGame, takeBack, analyse, tour }: Commands & { state: State; analyse: () => void }) {
+function Status({ state, restore, undo, retry, play, rematch, toGame, takeBack, playOn, analyse, tour }: Commands & { state: State; analyse: () => void }) {
   const { position, settings, notice, previous, computer, boot, progress, place, rules } = state;
   const { result, phase } = position, { current } = state.record;
   const isLoading = boot.phase === "loading", isTour = state.tour !== "off", isRefusal = notice !== null && notice.kind !== "info";
@@ -70,6 +71,7 @@ function Status({ state, restore, undo, retry, play, rematch, toGame, takeBack, 
             <Link id="undo-edit" shown={notice?.offersUndo} press={undo} text={words.shell.undo} />
             <Link id="to-game" shown={isBack || isOver} press={toGame} text={words.play.status.toGame} />
             <Link id="take-back-here" shown={isBack && takeBackTo(state) === state.record.current} press={takeBack} text={words.play.status.takeBack} />
+            <Link id="play-on" shown={rules && current.outcome && settings.mode === "analyse" && place === null} press={playOn} text={words.play.status.playOn} />
           </span>
         </p>
         <div class="links buttons">
