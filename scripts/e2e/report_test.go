@@ -261,6 +261,9 @@ func TestPlayOn(t *testing.T) {
 	p.menu("#resign")
 	p.words("headline", "Black wins by resignation")
 	p.wait("document.getElementById('play-on').hidden")
+	p.press("#undo") // which takes no ending back
+	p.press("#redo")
+	p.words("headline", "Black wins by resignation")
 	p.press("#analyse-game")
 	p.press("#undo")
 	p.wait("document.getElementById('play-on').hidden")

@@ -43,15 +43,14 @@ export class GameController {
   }
 
   /**
-   * Goes back by one action. If two people play without a clock, and not in Analyse, this takes
-   * back the action, or the players' ending. In any other game use takeBack for that.
+   * Goes back by one action. If two people play without a clock, this takes it back. In any
+   * other game use takeBack for that. How the players ended the game stays as it is.
    */
   undo(): void {
-    const { record, previous, clock, players, settings } = this.#store.state;
-    const { parent } = record.current, outcome = record.current.outcome;
+    const { record, previous } = this.#store.state, { parent, outcome } = record.current;
     if (!this.#game) return;
     if (isUntouched(record) && previous) this.restore();
-    else if (parent && outcome && (settings.mode === "analyse" || outcome.ended.startsWith("timeout") || clock?.over || !areHumans(players))) this.goTo(parent);
+    else if (outcome) this.goTo(parent ?? record.root);
     else this.#game.undo();
   }
 
