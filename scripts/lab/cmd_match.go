@@ -107,6 +107,7 @@ An engine is a command line, or a built-in player: ` + strings.Join(match.Builti
 	flags.Uint64Var(&c.Seed, "seed", 1, "seed of the openings")
 	flags.IntVar(&c.Opening, "opening", 8, "actions of an opening")
 	flags.IntVar(&c.Most, "most", 600, "actions after which a game counts as drawn")
+	flags.IntVar(&c.Resign, "resign", 0, "centipawns by which a side has lost when 8 answers of both in a row agree; 0 plays all games to their end")
 	flags.DurationVar(&c.Grace, "grace", 100*time.Millisecond, "how much later than its time allows an answer may come")
 	flags.DurationVar(&c.Patience, "patience", 5*time.Minute, "how long an answer is awaited that no time limits")
 	flags.StringVar(&c.File, "pgn", "", "file to write the games to")

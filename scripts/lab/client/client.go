@@ -5,13 +5,16 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
+	"strconv"
 	"strings"
 )
 
 // A Client drives one engine, this project's or another. It is not safe for concurrent use.
 type Client struct {
-	in  *bufio.Scanner
-	out io.Writer
+	in    *bufio.Scanner
+	out   io.Writer
+	score int
 }
 
 // New returns a client that reads an engine's output and writes its
@@ -96,7 +99,8 @@ func (c *Client) Search(position, limits string) (best string, err error) {
 // Best waits for the answer of a search that has begun: an action in UCI, or "(none)" if
 // the game is over.
 func (c *Client) Best() (string, error) {
-	line, err := c.until("bestmove", nil)
+	c.score = 0
+	line, err := c.until("bestmove", c.readScore)
 	if err != nil {
 		return "", err
 	}
@@ -105,4 +109,29 @@ func (c *Client) Best() (string, error) {
 		return "", fmt.Errorf("the engine says %q", line)
 	}
 	return words[1], nil
+}
+
+// Mate is the least score of a mate.
+const Mate = 30_000
+
+// Score returns the last score that the engine gave before its answer, in centipawns for the
+// player to act; a forced mate is at least Mate. It is 0 if the engine gave none.
+func (c *Client) Score() int { return c.score }
+
+func (c *Client) readScore(line string) {
+	words := strings.Fields(line)
+	at := slices.Index(words, "score") + 1
+	if at == 0 || words[0] != "info" || at+1 >= len(words) {
+		return
+	}
+	n, err := strconv.Atoi(words[at+1])
+	switch {
+	case err != nil:
+	case words[at] == "cp":
+		c.score = n
+	case n > 0:
+		c.score = Mate
+	default:
+		c.score = -Mate
+	}
 }

@@ -32,6 +32,7 @@ type Config struct {
 	Seed     uint64        // of the openings
 	Opening  int           // actions of an opening
 	Most     int           // actions after which a game is a draw; 0 for no limit
+	Resign   int           // the centipawns by which a player is lost; 0 plays all games to their end
 	Grace    time.Duration // the time by which an answer may exceed its limit
 	Patience time.Duration // the time to wait for an answer that has no limit
 	AtOnce   int           // pairs that are played in parallel; 0 means 1
@@ -139,6 +140,9 @@ const settingsTag = "Settings"
 // apart from the players' names.
 func (c *Config) settings() string {
 	words := []string{fmt.Sprintf("seed %d, opening %d, most %d", c.Seed, c.Opening, c.Most)}
+	if c.Resign != 0 {
+		words[0] += fmt.Sprintf(", resign %d", c.Resign)
+	}
 	for i, name := range []string{"first", "second"} {
 		words = append(words, strings.TrimSpace(fmt.Sprintf("%s %s %s", name, c.Players[i].Limits, strings.Join(c.Players[i].Options, " "))))
 	}
@@ -252,6 +256,7 @@ func (m *table) game(ctx context.Context, opening []game.Action, white int) (Rec
 		}
 	}
 	left := newClocks(&m.seats[white].control, &m.seats[1-white].control)
+	agreed := verdict{limit: m.Resign}
 	for !r.Game.Over() && (m.Most == 0 || len(r.actions) < m.Most) {
 		active := r.Game.ActivePlayer()
 		i := r.seat(active)
@@ -261,9 +266,11 @@ func (m *table) game(ctx context.Context, opening []game.Action, white int) (Rec
 			limit, slow = control.allowed(left, active)+m.Grace, Late
 		}
 		var best string
+		var score int
 		begun := time.Now()
 		err := m.ask(ctx, &r, i, limit, slow, func(c *client.Client) (err error) {
 			best, err = c.Search("startpos moves "+strings.Join(r.actions, " "), control.command(left))
+			score = c.Score()
 			return err
 		})
 		if err != nil {
@@ -279,6 +286,9 @@ func (m *table) game(ctx context.Context, opening []game.Action, white int) (Rec
 			break
 		}
 		left.spend(control, active, took, r.Game.ActivePlayer() != active)
+		if loser := agreed.add(active, score); loser != game.NoPlayer {
+			r.Game.Resign(loser) // refused if the action has ended the game
+		}
 	}
 	r.settle()
 	return r, nil
