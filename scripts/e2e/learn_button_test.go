@@ -182,3 +182,14 @@ func TestLearnLeavesRoom(t *testing.T) {
 		return last.getBoundingClientRect().bottom <= document.getElementById("update").getBoundingClientRect().top;
 	})()`)
 }
+
+// A button at the end of a long panel brings its task into sight.
+func TestTaskComesIntoSight(t *testing.T) {
+	p := open(t, visit{hash: "#learn/1"}).ready()
+	p.wait("document.getElementById('learn-puzzle')?.checkVisibility()")
+	p.must(p.Eval("document.getElementById('learning').scrollTop = 1e6, 1", nil))
+	p.wait("document.getElementById('learning').scrollTop > 20")
+	p.press("#learn-puzzle")
+	p.words("learn-title", "Puzzle")
+	p.wait("document.getElementById('learning').scrollTop === 0")
+}

@@ -9,7 +9,7 @@ export const words = {
     newGameDialog: {
       title: "New game",
       against: "Against",
-      computer: "The computer",
+      computer: "Computer",
       friend: "A friend here",
       link: "By link",
       code: "By code",

@@ -61,7 +61,8 @@ export function showLearn(place: HTMLElement, store: PageStore, room: Learn, toB
     document.body.dataset["learn"] = phase;
     render();
     if (!old || phase === old.phase) return;
-    if (phase === "try" && old.phase !== "answer") scrollTo({ top: 0 }); // the button may have been below the board
+    // The button may have been below the board, or below the task.
+    if (phase === "try" && old.phase !== "answer") for (const scrolled of [window, place]) scrolled.scrollTo({ top: 0 });
     lead(phase, held);
   });
 }
