@@ -209,7 +209,7 @@ func TestReport(t *testing.T) {
 	p.wait("+document.getElementById('graph').dataset.points === 12 && " + here + " === " + quote(at))
 
 	// A second report replaces the first.
-	p.words("report", "Analyse again")
+	p.words("report", "Redo")
 	p.report()
 	p.wait("document.body.dataset.report === 'running'")
 	p.reported("done")

@@ -38,7 +38,7 @@ export const words = {
     graph: (positions: number, last: string) => `Evaluation of ${positions} positions, the last ${last}`,
     report: "Report",
     /** The text of the report's button, by the report's state. */
-    next: { off: "Analyse the game", running: "Analyse the game", stopped: "Continue", done: "Analyse again", failed: "Try again" },
+    next: { off: "Analyse the game", running: "Analyse the game", stopped: "Continue", done: "Redo", failed: "Try again" },
     reportAbout: "The engine judges every ban and move of the main line, and says what was better.",
     stop: "Stop",
     reportAgain: "Analysing the game again.",
