@@ -54,6 +54,10 @@ func TestLeavingByCode(t *testing.T) {
 	// A game that is over can be left.
 	black.menu("#resign")
 	white.words("headline", "You won by resignation")
+	white.press("#mode-analyse")
+	white.press("#play-on")
+	white.words("notice", "This is a copy of the game")
+	white.press("#mode-play")
 	white.newGame("against=code", "side=white")
 	white.codeToSend()
 	white.press("#connect .head button")

@@ -146,7 +146,7 @@ export class GameController {
 
   /** Goes on from a position in which the players have ended the game: in a copy, since the game that was played stays as it is. */
   playOn(): void {
-    const record = GameTree.fromJSON(this.#record.toJSON());
+    const record = this.#record.clone();
     record.current.endAs(null);
     this.resume({ record, players: HUMANS, orientation: this.#store.state.settings.orientation, clock: null, begun: null }, words.play.copied);
   }

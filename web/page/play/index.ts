@@ -56,7 +56,8 @@ export function createPlay(store: PageStore, controller: GameController, board: 
   const commands = createCommands(store, controller, board, createAsk(), offer);
   createStatus(store, {
     restore: () => controller.restore(), undo: () => controller.undoEdit(), play: (action) => controller.play(action),
-    rematch: commands.rematch, toGame: commands.toGame, takeBack: commands.takeBack, playOn: () => controller.playOn(), retry, judge, tour,
+    rematch: commands.rematch, toGame: commands.toGame, takeBack: commands.takeBack, retry, judge, tour,
+    playOn: async () => void (await around.mayLeave() && controller.playOn()),
   });
 
   const getHelp = onDemand(store, { load: () => styled("dialogs", import("./help.js")), make: ({ createHelp }) => createHelp(tour.restart) });
