@@ -52,7 +52,7 @@ var breakdowns = []step{
 		hit = !!gl, begins = hit && !document.getElementById('board').drawn;
 		gl?.loseContext(), setTimeout(() => { try { gl?.restoreContext(); } catch {} }, 50)`)},
 	{"crash the board", 3, func(u *user) error {
-		return u.keeps("if (!document.getElementById('board').drawn) hit = false; else " + gallery.CrashBoard + fmt.Sprintf("(%d).catch(() => {})", 1+u.r.IntN(2)*4))
+		return u.keeps(fmt.Sprintf("if (!document.getElementById('board').drawn) hit = false; else torture.crashing = true, %s(%d).catch(() => {}).finally(() => { torture.crashing = false; })", gallery.CrashBoard, 1+u.r.IntN(2)*4))
 	}},
 	{"kill the worker", 6, inPage("hit = torture.killWorkers() > 0")},
 	{"storage is full", 2, (*user).fillStorage},

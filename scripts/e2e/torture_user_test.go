@@ -63,6 +63,14 @@ func (u *user) tidy() error {
 		document.getElementById("tour-skip").click();
 		document.getElementById("mode-play").click();
 		torture.hide(false);
+	`); err != nil {
+		return err
+	}
+	// A board that crashes several times crashes again when it has started.
+	if err := u.Wait("!torture.crashing"); err != nil {
+		return err
+	}
+	if err := u.script(`
 		const retry = document.getElementById("failure-retry");
 		if (retry.checkVisibility()) retry.click();
 	`); err != nil {
