@@ -58,6 +58,10 @@ func TestBoardGivesUp(t *testing.T) {
 	p.ready()
 	p.wait("document.getElementById('failure').hidden")
 	hands[0].playAll(p, strings.Join(strings.Fields(mate)[7:], " "))
+
+	// It is given up a second time, too, when the rules without it have been loaded long ago.
+	p.must(p.Eval(gallery.CrashBoard+"(4)", nil))
+	p.wait("document.body.dataset.boot === 'text' && document.getElementById('grid').dataset.mode === 'solid'")
 	p.words("headline", "White wins: checkmate by ban")
 	if got := p.actions(); got != mate {
 		t.Errorf("played %s, want %s", got, mate)

@@ -32,8 +32,10 @@ export function watchBoot(store: PageStore, board: BanChessBoard, arrive: () => 
   });
   board.addEventListener("failed", async ({ detail }) => {
     // The rules without a board are a separate file, which may load even if the board fails.
-    if (!board.loaded) await withoutBoard();
-    if (store.state.boot.phase !== "loading") return; // it was restarted in the meantime
+    if (!board.loaded) {
+      await withoutBoard();
+      if (store.state.boot.phase !== "loading") return; // it was restarted in the meantime
+    }
     const { advice, onTextBoard } = words.shell;
     const next = board.loaded ? onTextBoard : (advice[detail.code as keyof typeof advice] ?? advice.other);
     store.set({ boot: { phase: board.loaded ? "text" : "failed", message: `${trouble("board", detail)} ${next}` }, rules: board.loaded, notice: null });
