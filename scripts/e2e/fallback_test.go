@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"fmt"
+	"io"
 	"net/http"
 	"os"
 	"strings"
@@ -84,12 +85,53 @@ func (g gate) before(ending string) gallery.Wrap {
 	}
 }
 
-// While the program loads, the text board can be read and a progress bar is shown.
+// within holds back the rest of the files whose paths have an ending, after their first megabyte.
+func (g gate) within(ending string) gallery.Wrap {
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if strings.HasSuffix(r.URL.Path, ending) {
+				w = &gated{w, g, r.Context().Done(), 1 << 20}
+			}
+			next.ServeHTTP(w, r)
+		})
+	}
+}
+
+// gated is a response that stops at its gate after some bytes.
+type gated struct {
+	http.ResponseWriter
+	gate gate
+	gone <-chan struct{}
+	free int
+}
+
+func (w *gated) Write(b []byte) (int, error) {
+	n := min(w.free, len(b))
+	w.free -= n
+	_, err := w.ResponseWriter.Write(b[:n])
+	if n == len(b) || err != nil {
+		return n, err
+	}
+	if err := http.NewResponseController(w.ResponseWriter).Flush(); err != nil {
+		return n, err
+	}
+	select {
+	case <-w.gate:
+	case <-w.gone:
+		return n, io.ErrClosedPipe
+	}
+	rest, err := w.ResponseWriter.Write(b[n:])
+	return n + rest, err
+}
+
+// While the program loads, the text board can be read, and a progress bar says how much has arrived.
 func TestLoading(t *testing.T) {
 	g := make(gate)
-	p := open(t, visit{wrap: g.before(".wasm")})
+	p := open(t, visit{wrap: g.within(".wasm")})
 	p.wait("document.body.dataset.boot === 'loading'")
 	p.wait("document.getElementById('progress').checkVisibility()")
+	p.wait(`/^Loading.* [1-9][\d.]* of 1\d[\d.]* MB/.test(document.getElementById('progress-text').textContent)`)
+	p.wait("document.getElementById('progress').position > 0")
 	p.wait("document.querySelectorAll('#grid [data-square]').length === 64")
 	p.wait("document.querySelector('[data-square=e2]').getAttribute('aria-label').includes('white pawn')")
 	p.wait("document.querySelector('[data-square=e2]').checkVisibility()")

@@ -278,8 +278,9 @@ export class BanChessBoard extends /* @__PURE__ */ typedElement<BoardEvents>() {
     try {
       const hint = "put board.html and banchess.wasm beside board.js, or name their folder in the attribute assets";
       if (!this.#frame?.contentDocument) throw fail("load_failed", `${this.#address(FRAME, "board.html")} cannot be loaded`, hint);
-      const onProgress = (progress: Progress) => { if (run === this.#run) this.#emit("progress", progress); };
-      const module = await compile(this.#address(PROGRAM, "banchess.wasm"), { onProgress, hint, size: BOARD_BYTES || undefined });
+      const program = this.#address(PROGRAM, "banchess.wasm"), preloaded = performance.getEntriesByName(program)[0];
+      const onProgress = preloaded ? undefined : (progress: Progress) => { if (run === this.#run) this.#emit("progress", progress); };
+      const module = await compile(program, { onProgress, hint, size: BOARD_BYTES || undefined });
       if (run !== this.#run) return;
       withoutAntialiasing(view);
       const rest = holdFrames(view);

@@ -87,7 +87,7 @@ export interface RefusedByRules {
 
 /** The events of the element. They do not bubble. */
 export interface BoardEvents {
-  /** More bytes of the WebAssembly have arrived. */
+  /** More bytes of the WebAssembly have arrived. This event is left out if the page has preloaded the file, since counting the bytes takes time. */
   progress: CustomEvent<Progress>;
   /** The rules are loaded: the game can be used. */
   rules: CustomEvent<undefined>;

@@ -210,8 +210,7 @@ export async function compile(wasmURL: string | URL, { onProgress, size, hint = 
   let download = downloads.get(key);
   if (!download) {
     const watchers: Download["watchers"] = new Set();
-    const report = (progress: Progress) => { for (const watcher of watchers) notify(watcher, progress); };
-    download = { watchers, module: fetchModule(wasmURL, hint, report, size) };
+    download = { watchers, module: fetchModule(wasmURL, hint, watchers, size) };
     downloads.set(key, download);
     download.module.catch(() => downloads.delete(key));
   }
@@ -220,17 +219,19 @@ export async function compile(wasmURL: string | URL, { onProgress, size, hint = 
   return download.module.finally(() => download.watchers.delete(onProgress));
 }
 
-async function fetchModule(wasmURL: string | URL, hint: string, report: (progress: Progress) => void, size?: number): Promise<WebAssembly.Module> {
+async function fetchModule(wasmURL: string | URL, hint: string, watchers: Download["watchers"], size?: number): Promise<WebAssembly.Module> {
+  const report = (loaded: number, total?: number) => { for (const watcher of watchers) notify(watcher, { loaded, total }); };
   try {
     const url = new URL(wasmURL, globalThis.location?.href ?? import.meta.url);
     const bytes = await readLocal(url);
     if (bytes) {
-      report({ loaded: bytes.length, total: bytes.length });
+      report(bytes.length, bytes.length);
       return await WebAssembly.compile(bytes);
     }
     const response = await fetch(url);
     if (!response.ok) throw new Error(`the server answered ${response.status}`);
-    const counting = count(response.clone(), report, size);
+    // A copy to count the bytes of makes loading a tenth slower.
+    const counting = watchers.size ? count(response.clone(), report, size) : null;
     const isWasm = response.headers.get("Content-Type") === "application/wasm"; // streaming requires the type without parameters
     // Compiles the original response, not the copy: a browser caches compiled code only for responses from the network.
     const compiling = isWasm && WebAssembly.compileStreaming ? WebAssembly.compileStreaming(response) : response.arrayBuffer().then((bytes) => WebAssembly.compile(bytes));
@@ -242,14 +243,10 @@ async function fetchModule(wasmURL: string | URL, hint: string, report: (progres
 }
 
 /** Reads a response to its end, and reports every piece that arrives. */
-async function count(response: Response, report: (progress: Progress) => void, size?: number): Promise<void> {
+async function count(response: Response, report: (loaded: number, total?: number) => void, size?: number): Promise<void> {
   // For a compressed file, Content-Length is the compressed length.
   const length = response.headers.get("Content-Encoding") ? NaN : Number(response.headers.get("Content-Length") ?? NaN);
   const total = length > 0 ? length : size;
   const pieces = response.body?.getReader();
-  let loaded = 0;
-  for (let piece = await pieces?.read(); piece && !piece.done; piece = await pieces?.read()) {
-    loaded += piece.value.byteLength;
-    report({ loaded, total });
-  }
+  for (let loaded = 0, piece; (piece = await pieces?.read())?.value; report(loaded, total)) loaded += piece.value.byteLength;
 }
