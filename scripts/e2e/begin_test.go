@@ -27,6 +27,14 @@ func TestBeginnings(t *testing.T) {
 	p.press("#new-start")
 	p.words("moves", "Nothing has been played yet.")
 	p.wait("!document.getElementById('begin-computer') && document.activeElement.id === 'headline'")
+
+	// A position that was loaded is the one to play from.
+	p.load(promotion)
+	p.press("#begin-computer")
+	p.chooseGame("level=1", "side=white")
+	p.press("#new-start")
+	p.words("headline", "Your move")
+	p.wait(game + ".fen() === " + quote(promotion))
 }
 
 // Somebody whose first game is against the computer is told what to do at the first ban and the

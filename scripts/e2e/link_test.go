@@ -113,6 +113,10 @@ func TestLinkOfATree(t *testing.T) {
 	p.press("#end")
 	p.wait(game + ".getPly() > 3")
 	q.wait(game + ".fen() === " + quote(p.fen()))
+	// The game is there again without the address, and in Analyse.
+	q.must(q.Goto(q.text("location.href.split('#')[0]")))
+	q.ready()
+	q.wait(game + ".fen() === " + quote(p.fen()) + " && document.body.dataset.mode === 'analyse'")
 	// A promotion, another start position, an ending by the players.
 	p.load(promotion)
 	p.give(promotion + " m:a7a8q")

@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -49,6 +50,20 @@ func TestHostileNames(t *testing.T) {
 	p.wait("document.querySelector('#player-bottom .who').textContent === " + quote(name))
 	if over := p.number("document.documentElement.scrollWidth - innerWidth"); over > 0 {
 		t.Errorf("%g pixels run out at the side", over)
+	}
+}
+
+// A long name leaves room for how much the player is ahead.
+func TestLongNames(t *testing.T) {
+	for _, view := range append([]browser.View{hands[1].view}, hands[1].other...) {
+		t.Run(strconv.Itoa(view.Width), func(t *testing.T) {
+			p := open(t, visit{view: view}).ready()
+			p.give("[White \"" + strings.Repeat("Maximiliana ", 5) + "\"]\n\n1. {banning: a2a3} e4 {banning: a7a6} d5 {banning: a2a3} 2. exd5")
+			p.wait(`(() => {
+				const taken = document.querySelector("#player-bottom .taken"), {left, right} = taken.getBoundingClientRect(), ahead = taken.querySelector("b").getBoundingClientRect();
+				return taken.textContent === "+1" && left <= ahead.left && ahead.right <= right && right <= innerWidth;
+			})()`)
+		})
 	}
 }
 

@@ -76,6 +76,37 @@ func TestTakingBack(t *testing.T) {
 	p.words("headline", "Your move")
 }
 
+// A variation from the position to which a decision is taken back goes with it, and does not
+// become the game.
+func TestTakingBackBesideAVariation(t *testing.T) {
+	p := open(t, visit{}).ready()
+	p.newGame("against=computer", "level=1", "side=white")
+	p.wait(shownPly + "2")
+	p.playsFirst()
+	p.playsFirst()
+	p.wait(shownPly + "6 && document.body.dataset.engine === 'off'")
+	line := p.actions()
+	p.press("#mode-analyse")
+	for ply := 5; ply >= 3; ply-- {
+		p.must(p.Key(browser.ArrowLeft))
+		p.wait(shownPly + string(rune('0'+ply)))
+	}
+	const last = game + ".getLegalActions().map((action) => action.ban ?? action.move).map(({from, to}) => from + to).at(-1)"
+	hands[0].play(p, "b:"+p.text(last), false)
+	hands[0].play(p, "m:"+p.text(last), false)
+	p.press("#mode-play")
+	p.menu("#take-back")
+	p.wait(shownPly + "3 && " + entries + " === 2")
+	p.words("headline", "Ban one of Black’s moves")
+	p.words("notice", " and what followed.")
+	p.press("#undo-edit")
+	p.press("#to-game")
+	p.wait(shownPly + "6")
+	if got := p.actions(); got != line {
+		t.Errorf("undone, the game is %s, which was %s", got, line)
+	}
+}
+
 // With a clock the time stays used, and two people are asked for confirmation.
 func TestTakingBackWithAClock(t *testing.T) {
 	p := open(t, visit{}).ready()

@@ -210,15 +210,18 @@ export class GameController {
     if (end) this.goTo(end);
   }
 
-  /** Takes back to the node of takeBackTo. Without a clock this can be undone. */
+  /**
+   * Takes back to the node of takeBackTo, with the variations from there: one of them would
+   * become the game. Without a clock this can be undone.
+   */
   takeBack(): void {
     const { state } = this.#store, { clock } = state;
     const to = takeBackTo(state), [first, ...others] = gameEnd(state)?.line().slice(to?.line().length) ?? [];
     if (!to || !first) return;
-    const text = words.play.tookBack(nodeName(first), others.length > 0);
+    const { children } = to, text = words.play.tookBack(nodeName(first), Boolean(others[0] ?? children[1]));
     const cut = () => {
       this.goTo(to);
-      first.delete();
+      for (const node of [...children]) node.delete();
     };
     if (!clock) return this.edit(text, cut);
     cut();

@@ -5,7 +5,7 @@ import { BanChessError, START_FEN, type Player } from "../../banchess/banchess.j
 import { LEVELS, LEVEL_TABLE } from "../../banchess/engine.js";
 import { openRoom, RoomError } from "../../banchess/room.js";
 import { words } from "language/newgame";
-import { computerAs, errorText, HUMANS, invites, newClock, other, remoteAs, sentence, type Begun, type Clock } from "../model/index.js";
+import { computerAs, errorText, HUMANS, invites, isEmpty, newClock, other, remoteAs, sentence, type Begun, type Clock } from "../model/index.js";
 import { updateSettings, type PageStore, type Settings } from "../shell/index.js";
 import { $, createDialog, DialogHead, Fragment, h, refocus, type Child } from "../view/index.js";
 import { extended, type GameController } from "./controller.js";
@@ -174,10 +174,12 @@ export function createNewGame(store: PageStore, controller: GameController, { se
   }
 
   return (chosen, fen) => {
-    const { against, side, level, timed, minutes, increment } = store.state.settings;
+    const { settings, record, position, aside } = store.state, { against, side, level, timed, minutes, increment } = settings;
+    // A position that was loaded or set up, and in which nothing has been played, is the one to play from.
+    const start = !aside && isEmpty(record) && record.fen !== START_FEN && !position.result ? "here" : "start";
     const clock = { minutes: String(minutes), increment: String(increment) };
     visit++;
-    show(fitting({ against: chosen ?? (against === "room" && areRooms === false ? "link" : against), side, level: String(level), timed: String(timed), ...clock, clock: clockIn(clock), from: fen ? "fen" : "start", fen: fen ?? draft?.fen ?? "", code: "" }));
+    show(fitting({ against: chosen ?? (against === "room" && areRooms === false ? "link" : against), side, level: String(level), timed: String(timed), ...clock, clock: clockIn(clock), from: fen ? "fen" : start, fen: fen ?? draft?.fen ?? "", code: "" }));
     dialog.open();
     $("new-start").focus({ preventScroll: true });
     void find();

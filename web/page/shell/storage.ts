@@ -116,8 +116,8 @@ export function keep(store: PageStore): void {
     // The stored clock includes the time since the last action.
     if (store.state.clock) writeOwn(CLOCK, paused(store.state.clock));
   });
-  store.watch(["settings"], ({ settings, aside }, old) => {
+  store.watch(["settings"], ({ settings, aside, linked }, old) => {
     const { mode, orientation } = aside ?? settings; // the user's own
-    if (old) writeOwn(SETTINGS, { ...settings, mode, orientation, levels: LEVELS });
+    if (old || linked) writeOwn(SETTINGS, { ...settings, mode, orientation, levels: LEVELS });
   });
 }
