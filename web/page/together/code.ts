@@ -56,10 +56,10 @@ const inOrder = (sdp: string) => ["ice-ufrag", "ice-pwd", "fingerprint"].map((na
 /** Returns the part after the # of a link to a game or a room; "" if a text has none. */
 export const gameLinkIn = (given: string): string => /(?:^|#)(1\.[\w-]{6,}|2\.[\w-]*|room=[\w&=-]*)/.exec(given.trim())?.[1] ?? "";
 
-/** Reads a code, in whatever it came: a link, or the text alone. Returns it with its text. Throws a CodeError. */
+/** Reads a code, in whatever it came: a link, the text alone, or a message that ends with one of them. Returns it with its text. Throws a CodeError. */
 export function decodeCode(given: string): Code & { readonly text: string } {
   if (gameLinkIn(given)) throw new CodeError("game_link");
-  const text = given.replace(/\s+/g, "").replace(/^<?(?:\w+:\/\/[^#]*)?#?/, "").replace(/>$/, "");
+  const text = given.replace(/^[^]*(?=\b\d+\.[\w-]{20})/, "").replace(/\s+|[^\w-]+$/g, "");
   const [, digits, packed, sum] = /^(\d+)\.([\w-]*?)([\da-z]{4})$/.exec(text) ?? [];
   const format = Number(digits);
   if (!packed || packed.length % 4 === 1 || text.length > LONGEST) throw new CodeError("bad_code");
