@@ -374,6 +374,15 @@ func TestResignedBeforeTheFriend(t *testing.T) {
 	p.words("together-text", "Connected.")
 }
 
+// Nobody is told that a game goes on which has ended by the clock.
+func TestTimeUpInRoom(t *testing.T) {
+	white, black := inRoom(t, roomsHere(t), "timed=true", "minutes=0.1", "increment=0")
+	black.plays("b:e2e4")
+	black.words("headline", "You won on time")
+	white.words("headline", "You lost on time")
+	white.words("notice", "Time is up.")
+}
+
 // A clock of days is for rooms alone: another game begins with a usual one.
 func TestDaysAreForRooms(t *testing.T) {
 	p := open(t, visit{wrap: roomsHere(t), allow: faulty("WebSocket connection")}).ready()

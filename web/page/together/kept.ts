@@ -33,9 +33,9 @@ export function told(entry: string, own: Player | null): string | undefined {
   return own ? together.news[sign] : together.step(entry.startsWith("w") ? "white" : "black", sign, Number.parseInt(entry.slice(2), 10)) || undefined;
 }
 
-/** Returns what the other player has done since a number of entries, in words; for a watcher, what anybody has. */
+/** Returns what the other player has done since a number of entries, in words; for a watcher, what anybody has. Of the user's own entries, only the end is told. */
 export function newsOf(log: Log, since: number, own: Player | null): string {
-  if (!log.players.slice(since).some((player) => player !== own)) return words.together.goesOnHere;
+  if (!log.players.slice(since).some((player) => player !== own)) return log.turn ? words.together.goesOnHere : log.result.reason?.startsWith("timeout") ? words.together.timeUp : "";
   const tree = treeOf(log), played = tree.mainLine().slice(lineIn(log.entries.slice(0, since).join(""), tree.root.ply + 1).length).filter(({ player }) => player !== own).map(nodeName);
   tree.free();
   const { together } = words, hasDeclined = own && log.entries.slice(since).some((entry) => entry === `${other(own).charAt(0)}-`);
