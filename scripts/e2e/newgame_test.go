@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"fmt"
+	"net/http"
 	"strconv"
 	"strings"
 	"testing"
@@ -386,4 +387,21 @@ func TestNewGameOverAComment(t *testing.T) {
 	p.writes("*")
 	p.press("#restore")
 	p.writes("{A thought.} *")
+}
+
+// Whether the server has rooms comes late, and then nothing that is there already has moved.
+func TestRoomsMoveNothing(t *testing.T) {
+	for _, view := range []browser.View{desktop, phone, {Width: 480, Height: 800, Touch: true}} {
+		g := make(gate)
+		p := open(t, visit{view: view, wrap: func(files http.Handler) http.Handler { return g.before("/rooms")(roomsHere(t)(files)) }}).ready()
+		p.press("#new")
+		p.wait("document.getElementById('new-game').open")
+		const places = "[...document.querySelectorAll('#new-form label:not(:has([value=room]))')].filter((e) => e.checkVisibility()).map((e) => { const {x, y, width} = e.getBoundingClientRect(); return [e.innerText, x, y, width].join(' '); }).join()"
+		before := p.text(places)
+		close(g)
+		p.wait("document.querySelector('#new-form [value=room]') !== null")
+		if after := p.text(places); after != before {
+			t.Errorf("%d wide: %s, and before: %s", view.Width, after, before)
+		}
+	}
 }

@@ -237,7 +237,7 @@ function Form({ draft, fault, canBeHere, areRooms, keptDays, isDown, input, subm
   return (
     <form id="new-form" method="dialog" novalidate oninput={input} onsubmit={submit}>
       <fieldset class="choice"><legend>{text.against}</legend>
-        <div class="segments">
+        <div id="new-against" class="segments">
           {radio("against", "computer", text.computer)}
           {radio("against", "friend", text.friend)}
           {radio("against", "link", text.link)}
