@@ -54,8 +54,7 @@ export function RoomBox({ begun, own, isOver, offer, seen, rooms, shared, share,
         : own && <Rematch by={seen.rematch} own={own} answer={(agrees) => (agrees ? rooms.rematch() : rooms.decline())} />)}
       <p class="room">
         <span id="room-watchers">{together.watchers(seen.watchers)}</span>
-        {button("watch", together.watchLink)}
-        {secret && button("own", together.ownSeatLink)}
+        <span class="links">{button("watch", together.watchLink)}{secret && button("own", together.ownSeatLink)}</span>
       </p>
       {shared && <>
         <p class="hint">{shared === "watch" ? together.watchHow : together.ownSeatHow}</p>
