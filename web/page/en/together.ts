@@ -171,6 +171,7 @@ export const words = {
     joining: "Connecting to the room …",
     reconnecting: "Connection lost. Your game is safe, and the page connects again by itself.",
     inRoom: "Connected.",
+    due: "It is your turn in the game with your friend.",
     isOpen: "Your friend has not joined yet.",
     isAway: "Your friend is not connected.",
     clocksStand: "The clock is stopped. It starts when the player whose turn it is connects, or in a minute.",

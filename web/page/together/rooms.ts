@@ -7,7 +7,7 @@ import { words } from "language/together";
 import { lineIn, newId, other, ownSide, paused, sentence } from "../model/index.js";
 import type { PageStore, State } from "../shell/index.js";
 import { LinkError } from "../share/index.js";
-import { createStore, type Store } from "../view/index.js";
+import { $, createStore, type Store } from "../view/index.js";
 import { compare, isAction, Log, LogError } from "./log.js";
 import type { Remote } from "./remote.js";
 import { withAdded } from "./session.js";
@@ -45,7 +45,10 @@ export class Rooms {
   constructor(store: PageStore, remote: Remote) {
     this.#store = store;
     this.#remote = remote;
-    store.watch(["begun", "aside", "rules"], (state, old) => this.#follow(state, Boolean(old?.aside)));
+    store.watch(["begun", "aside", "rules"], (state, old) => {
+      this.#follow(state, Boolean(old?.aside));
+      this.#mark();
+    });
     remote.shown.watch(["log", "text"], () => this.#settle());
   }
 
@@ -151,7 +154,16 @@ export class Rooms {
     this.#sent = 0;
     room?.close();
     this.seen.set(OFF);
+    this.#mark();
     if (room && (live || isHere && clock?.running)) this.#store.set({ live: false, ...isHere && clock && { clock: paused(clock) } });
+  }
+
+  /** Marks Play while Learn uses the board and it is the user's turn in the room. */
+  #mark(): void {
+    const room = this.#room, log = room && this.#store.state.aside && Log.read(room.link.room, this.#fen, room.log), play = $("mode-play");
+    play.toggleAttribute("data-due", Boolean(log && room.seat && log.turn === room.seat));
+    play.title = play.hasAttribute("data-due") ? words.together.due : "";
+    if (log) log.free();
   }
 
   #hear(message: RoomMessage): void {
@@ -161,6 +173,7 @@ export class Rooms {
     this.#tell();
     if (seat && before.rematch === seat && !rematch && !next) this.#store.set({ notice: { kind: "info", text: words.together.rematchDeclined } });
     this.#settle();
+    this.#mark();
     this.#setClock(message);
     // Both have just agreed to another game.
     if (next && !before.next && before.rematch && secret) void this.#goTo(next, secret);
