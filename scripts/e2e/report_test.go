@@ -295,6 +295,12 @@ func TestAfterAGame(t *testing.T) {
 	p.wait("document.body.dataset.mode === 'analyse' && document.getElementById('rematch').hidden")
 	p.reported("done") // without another press
 
+	// Nobody here has played a game that was loaded.
+	p.give(mate)
+	p.words("notice", "Loaded.")
+	p.press("#mode-play")
+	p.wait("document.getElementById('analyse-game').checkVisibility() && document.getElementById('rematch').hidden")
+
 	// Against the computer the user then has the other colour, and the computer acts at once.
 	p.newGame("against=computer", "side=white", "level=1")
 	p.wait(game + ".getPly() === 2")

@@ -75,7 +75,7 @@ function Status({ state, restore, undo, retry, play, rematch, toGame, takeBack, 
           </span>
         </p>
         <div class="links buttons">
-          <Link id="rematch" kind="button primary" shown={isAfter && !state.live && !state.begun?.room && !state.begun?.isGuest} press={rematch} text={words.play.status.rematch} />
+          <Link id="rematch" kind="button primary" shown={isAfter && state.begun && !state.live && !state.begun.room && !state.begun.isGuest} press={rematch} text={words.play.status.rematch} />
           <Link id="analyse-game" kind="button" shown={isAfter} press={analyse} text={words.play.status.analyse} />
         </div>
       </div>
