@@ -47,7 +47,7 @@ func (u *user) snapshot() (now kept, err error) {
 
 // keeps causes a fault that must not change the page's record: a reload gives the same
 // record as before. The fault is JavaScript, which sets "hit" to false if it finds nothing to
-// break, and "begins" to true if it takes WebGL from a board that is starting.
+// break, and "begins" to true if it takes WebGL from a board that is starting or is about to.
 func (u *user) keeps(fault string) error {
 	var before struct {
 		kept

@@ -49,7 +49,7 @@ var breakdowns = []step{
 		frame ? frame.location.replace(document.querySelector('#board iframe').src) : hit = false`)},
 	{losesWebGL, 4, inPage(`
 		const gl = document.querySelector('#board iframe').contentDocument?.querySelector('canvas')?.getContext('webgl2')?.getExtension('WEBGL_lose_context');
-		hit = !!gl, begins = hit && !document.getElementById('board').drawn;
+		hit = !!gl, begins = hit && (torture.crashing || !document.getElementById('board').drawn);
 		gl?.loseContext(), setTimeout(() => { try { gl?.restoreContext(); } catch {} }, 50)`)},
 	{"crash the board", 3, func(u *user) error {
 		return u.keeps(fmt.Sprintf("if (!document.getElementById('board').drawn) hit = false; else torture.crashing = true, %s(%d).catch(() => {}).finally(() => { torture.crashing = false; })", gallery.CrashBoard, 1+u.r.IntN(2)*4))
