@@ -20,6 +20,7 @@ const DAYS = "4320+86400"; // for rooms, where both can leave
 const CUSTOM = "Custom";
 
 const PATIENCE = 10_000; // milliseconds in which the server says whether it has rooms
+const HASTE = 300; // milliseconds of them for which the dialog waits before it opens
 
 const LEAST_MINUTES = 0.1;
 const MOST_MINUTES = 180;
@@ -50,12 +51,12 @@ interface Fault {
 
 /** Returns a function that opens the dialog. */
 export function createNewGame(store: PageStore, controller: GameController, { setUp, invite, mayLeave, isLoaded }: Elsewhere): (against?: Settings["against"], fen?: string) => void {
-  let draft: Draft, fault: Fault | null, areRooms: boolean | undefined, keptDays = 0, isDown = false; // whether the server of the page has rooms, and how long it keeps them; whether it does not answer
+  let draft: Draft, fault: Fault | null, areRooms: boolean | undefined, keptDays = 0, isDown = false, isAsking = false; // whether the server of the page has rooms, and how long it keeps them; whether it does not answer; whether it had not when the dialog opened
   let visit = 0, opening = 0; // counts how often the dialog was opened; the visit in which a room is being opened
   const dialog = createDialog("new-game", () => (
     <>
       <DialogHead id="new-game" title={words.play.newGameDialog.title} />
-      <Form draft={draft} fault={fault} canBeHere={!store.state.position.result || store.state.record.current.outcome !== null} areRooms={areRooms === true} keptDays={keptDays} isDown={isDown} input={input} submit={submit} edit={edit} />
+      <Form draft={draft} fault={fault} canBeHere={!store.state.position.result || store.state.record.current.outcome !== null} areRooms={areRooms === true} isAsking={isAsking} keptDays={keptDays} isDown={isDown} input={input} submit={submit} edit={edit} />
     </>
   ));
 
@@ -156,7 +157,7 @@ export function createNewGame(store: PageStore, controller: GameController, { se
         keptDays = kept_days;
       }
     }
-    show(draft.against === "room" && !areRooms ? { ...draft, against: "link" } : draft, fault);
+    if (dialog.isOpen) show(draft.against === "room" && !areRooms ? { ...draft, against: "link" } : draft, fault);
   }
 
   async function answer(code: string): Promise<void> {
@@ -173,16 +174,18 @@ export function createNewGame(store: PageStore, controller: GameController, { se
     }
   }
 
-  return (chosen, fen) => {
+  return async (chosen, fen) => {
+    const mine = ++visit;
+    await Promise.race([find(), new Promise((done) => setTimeout(done, HASTE))]);
+    if (mine !== visit) return;
+    isAsking = areRooms === undefined && !isDown;
     const { settings, record, position, aside } = store.state, { against, side, level, timed, minutes, increment } = settings;
     // A position that was loaded or set up, and in which nothing has been played, is the one to play from.
     const start = !aside && isEmpty(record) && record.fen !== START_FEN && !position.result ? "here" : "start";
     const clock = { minutes: String(minutes), increment: String(increment) };
-    visit++;
     show(fitting({ against: chosen ?? (against === "room" && areRooms === false ? "link" : against), side, level: String(level), timed: String(timed), ...clock, clock: clockIn(clock), from: fen ? "fen" : start, fen: fen ?? draft?.fen ?? "", code: "" }));
     dialog.open();
     $("new-start").focus({ preventScroll: true });
-    void find();
   };
 }
 
@@ -222,6 +225,7 @@ interface FormProps {
   fault: Fault | null;
   canBeHere: boolean;
   areRooms: boolean;
+  isAsking: boolean;
   keptDays: number;
   isDown: boolean;
   input: (event: Event) => void;
@@ -229,7 +233,7 @@ interface FormProps {
   edit: () => void;
 }
 
-function Form({ draft, fault, canBeHere, areRooms, keptDays, isDown, input, submit, edit }: FormProps) {
+function Form({ draft, fault, canBeHere, areRooms, isAsking, keptDays, isDown, input, submit, edit }: FormProps) {
   const text = words.play.newGameDialog, isComputer = draft.against === "computer", level = levelWords(Number(draft.level));
   const radio = (name: keyof Draft, value: string, label: Child, disabled = false) =>
     <label><input type="radio" name={name} value={value} checked={draft[name] === value} disabled={disabled} /><span>{label}</span></label>;
@@ -237,7 +241,7 @@ function Form({ draft, fault, canBeHere, areRooms, keptDays, isDown, input, subm
   return (
     <form id="new-form" method="dialog" novalidate oninput={input} onsubmit={submit}>
       <fieldset class="choice"><legend>{text.against}</legend>
-        <div id="new-against" class="segments">
+        <div class={isAsking ? "segments spacious" : "segments"}>
           {radio("against", "computer", text.computer)}
           {radio("against", "friend", text.friend)}
           {radio("against", "link", text.link)}
