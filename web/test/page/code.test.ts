@@ -43,7 +43,7 @@ test("a code holds what the other browser needs, whichever browser made it", () 
     for (const by of ["white", "black"] as const) {
       const text = encodeCode({ format: 3, sdp, id: ID, by });
       assert.ok(text.length <= LONGEST, `${text.length} characters`);
-      for (const given of [text, `#${text}`, `<https://example.org/banchess/#${text}>`, ` ${text.slice(0, 50)}\n${text.slice(50)} `, `[18:12, 28.11.2026] Ada: “${text}”.`, `Play me: https://2.example.org/banchess/#${text}!`]) {
+      for (const given of [text, `#${text}`, `<https://example.org/banchess/#${text}>`, ` ${text.slice(0, 50)}\n${text.slice(50)} `, `https://example.org/banchess/#${text.slice(0, 9)}\n${text.slice(9)}`, `[18:12, 28.11.2026] Ada: “${text}”.`, `Play me: https://2.example.org/banchess/#${text}!`]) {
         const code = decodeCode(given);
         assert.equal(code.format, 3);
         assert.deepEqual(code.format === 3 && [code.id, code.by], [ID, by]);
