@@ -23,9 +23,11 @@ func (p player) shown(place, title string) {
 	p.learnt("try")
 }
 
-// visits opens a lesson or a puzzle by its link.
+// visits opens a lesson or a puzzle by its link. A dialog or a menu that was just closed first
+// leaves the history.
 func (p player) visits(place, title string) {
 	p.t.Helper()
+	p.wait(historyIsFlat)
 	p.must(p.Eval("location.hash = '#"+place+"'", nil))
 	p.shown(place, title)
 }
