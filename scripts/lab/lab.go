@@ -4,7 +4,7 @@
 //
 // Each command is a file cmd_*.go that uses a package below: match (two engines
 // against each other, or an engine and a simple player), client (of an engine that
-// speaks UCI), selfplay (games of the engine), facts (what they say), mine (puzzles), book (the opening book), series (work
+// speaks UCI), selfplay (games of the engine), mine (puzzles), book (the opening book), series (work
 // that can be continued).
 package lab
 
@@ -22,7 +22,7 @@ func New() *cobra.Command {
 		Use:   "lab",
 		Short: "Play matches, measure levels, train the engine, mine puzzles, make the opening book",
 	}
-	lab.AddCommand(newMatch(), newLadder(), newSelfPlay(), newTrain(), newPuzzles(), newBook(), newTables(), newPlayer(), newGames(), newFacts())
+	lab.AddCommand(newMatch(), newLadder(), newSelfPlay(), newTrain(), newPuzzles(), newBook(), newTables(), newPlayer())
 	return lab
 }
 
