@@ -2,7 +2,6 @@ package e2e
 
 import (
 	"fmt"
-	"net/http"
 	"strconv"
 	"strings"
 	"testing"
@@ -387,28 +386,4 @@ func TestNewGameOverAComment(t *testing.T) {
 	p.writes("*")
 	p.press("#restore")
 	p.writes("{A thought.} *")
-}
-
-// Whether the server has rooms is mostly known before the dialog opens, and then the choices fill
-// their row. If it comes late, nothing that is there already has moved.
-func TestRoomsMoveNothing(t *testing.T) {
-	for _, view := range []browser.View{desktop, phone, {Width: 480, Height: 800, Touch: true}} {
-		p := open(t, visit{view: view}).ready()
-		p.press("#new")
-		p.wait("document.getElementById('new-game').open")
-		if got := p.text("(() => { const e = document.querySelector('.segments:has([value=code])'); return e.getBoundingClientRect().right - e.lastElementChild.getBoundingClientRect().right < 8; })()"); got != "true" {
-			t.Errorf("%d wide: a place is empty", view.Width)
-		}
-		g := make(gate)
-		p = open(t, visit{view: view, wrap: func(files http.Handler) http.Handler { return g.before("/rooms")(roomsHere(t)(files)) }}).ready()
-		p.press("#new")
-		p.wait("document.getElementById('new-game').open")
-		const places = "[...document.querySelectorAll('#new-form label:not(:has([value=room]))')].filter((e) => e.checkVisibility()).map((e) => { const {x, y, width} = e.getBoundingClientRect(); return [e.innerText, x, y, width].join(' '); }).join()"
-		before := p.text(places)
-		close(g)
-		p.wait("document.querySelector('#new-form [value=room]') !== null")
-		if after := p.text(places); after != before {
-			t.Errorf("%d wide: %s, and before: %s", view.Width, after, before)
-		}
-	}
 }
