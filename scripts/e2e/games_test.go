@@ -137,12 +137,7 @@ func TestMyGames(t *testing.T) {
 // A game that is opened goes on where it was left, against the same opponent and as the
 // same game, and is analysed.
 func TestMyGameGoesOn(t *testing.T) {
-	p := open(t, visit{}).ready()
-	p.newGame("against=computer", "level=1", "side=white")
-	p.wait(shownPly + "2")
-	p.playsFirst()
-	p.playsFirst()
-	p.wait(shownPly + "6 && document.body.dataset.engine === 'off'")
+	p := playsComputer(t)
 	p.newGame("against=friend")
 	p.plays(firstActions(mate, 2))
 	p.reload()

@@ -8,16 +8,22 @@ import (
 
 const shownPly = game + ".getPly() === "
 
-// In a game against the computer, going back only looks: neither the board nor a typed
-// action plays there, and one press leads back to the game.
-func TestLookingBackIsNotTakingBack(t *testing.T) {
+// playsComputer plays White's first move and ban against the computer, which has answered both.
+func playsComputer(t *testing.T) player {
+	t.Helper()
 	p := open(t, visit{}).ready()
 	p.newGame("against=computer", "level=1", "side=white")
 	p.wait(shownPly + "2")
 	p.playsFirst()
 	p.playsFirst()
-	p.wait(shownPly + "6") // Black has moved, and banned
-	p.wait("document.body.dataset.engine === 'off'")
+	p.wait(shownPly + "6 && document.body.dataset.engine === 'off'")
+	return p
+}
+
+// In a game against the computer, going back only looks: neither the board nor a typed
+// action plays there, and one press leads back to the game.
+func TestLookingBackIsNotTakingBack(t *testing.T) {
+	p := playsComputer(t)
 	line := p.actions()
 
 	for ply, step := 5, func() { p.must(p.Key(browser.ArrowLeft)) }; ply >= 2; ply-- {
@@ -79,12 +85,7 @@ func TestTakingBack(t *testing.T) {
 // A variation from the position to which a decision is taken back goes with it, and does not
 // become the game.
 func TestTakingBackBesideAVariation(t *testing.T) {
-	p := open(t, visit{}).ready()
-	p.newGame("against=computer", "level=1", "side=white")
-	p.wait(shownPly + "2")
-	p.playsFirst()
-	p.playsFirst()
-	p.wait(shownPly + "6 && document.body.dataset.engine === 'off'")
+	p := playsComputer(t)
 	line := p.actions()
 	p.press("#mode-analyse")
 	for ply := 5; ply >= 3; ply-- {

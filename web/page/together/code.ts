@@ -59,7 +59,7 @@ export const gameLinkIn = (given: string): string => /(?:^|#)(1\.[\w-]{6,}|2\.[\
 /** Reads a code, in whatever it came: a link, the text alone, or a message that ends with one of them. Returns it with its text. Throws a CodeError. */
 export function decodeCode(given: string): Code & { readonly text: string } {
   if (gameLinkIn(given)) throw new CodeError("game_link");
-  const text = given.replace(/^[^]*(?=\b\d+\.(?:\s*[\w-]){20})/, "").replace(/\s+|[^\w-]+$/g, "");
+  const text = given.replace(/^[^]*(?=\b\d+\.(?:\s*[\w-]){20})/, "").replace(/\s+|[^\w-]{1,9}$/g, "");
   const [, digits, packed, sum] = /^(\d+)\.([\w-]*?)([\da-z]{4})$/.exec(text) ?? [];
   const format = Number(digits);
   if (!packed || packed.length % 4 === 1 || text.length > LONGEST) throw new CodeError("bad_code");
