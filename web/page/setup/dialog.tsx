@@ -6,7 +6,7 @@ import type { GameTree } from "../../banchess/tree.js";
 import { words } from "language/setup";
 import { HUMANS } from "../model/index.js";
 import type { GameController } from "../play/index.js";
-import { updateSettings, type PageStore } from "../shell/index.js";
+import { isUnaided, updateSettings, type PageStore } from "../shell/index.js";
 import { createDialog, DialogHead, h, type Child, type Copied } from "../view/index.js";
 import { Board } from "./board.js";
 import { Editor } from "./draft.js";
@@ -68,7 +68,7 @@ export class SetupDialog {
             <button type="button" id="setup-play" class="button primary" disabled={!isPossible || isOver} onclick={() => this.#around.newGame(judged!.fen)}>{setup.play}</button>
             <button type="button" id="setup-analyse" class="button" disabled={!isPossible} onclick={() => void this.#analyse({ fen: judged!.fen })}>{setup.analyse}</button>
           </div>
-          <Mate fen={draft.fen} isOff={!isPossible || isOver} searches={this.#searches} show={(proof) => void this.#analyse(treeOf(proof))} />
+          <Mate fen={draft.fen} isOff={!isPossible || isOver} isUnaided={isUnaided(this.#store.state)} searches={this.#searches} show={(proof) => void this.#analyse(treeOf(proof))} />
           <Fields draft={draft} editor={editor} />
           <Texts draft={draft} editor={editor} link={linkTo(draft.fen)} copied={this.#copied} copy={(copied) => this.#copy(copied)} />
           <div class="setup-begin" role="group" aria-label={setup.begin}>

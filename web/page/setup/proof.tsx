@@ -63,17 +63,18 @@ export class Searches {
 interface Props {
   fen: string;
   isOff: boolean; // true if the position is impossible, or the game is over
+  isUnaided: boolean;
   searches: Searches;
   show: (proof: Proof) => void;
 }
 
-export function Mate({ fen, isOff, searches, show }: Props) {
+export function Mate({ fen, isOff, isUnaided, searches, show }: Props) {
   const { search, seconds } = searches.store.state, { prover } = words.setup, running = isRunning(search);
   return (
     <section class="setup-mate" data-search={search.state}>
       <div class="setup-solve">
         {running ? <button type="button" id="setup-stop" class="button" key="stop" onclick={() => searches.stop(fen)}>{prover.stop}</button>
-          : <button type="button" id="setup-solve" class="button" key="solve" disabled={isOff} aria-describedby="setup-prover" onclick={() => void searches.start(fen)}>{words.setup.solve}</button>}
+          : <button type="button" id="setup-solve" class="button" key="solve" disabled={isOff || isUnaided} aria-describedby="setup-prover" onclick={() => void searches.start(fen)}>{words.setup.solve}</button>}
         <label><span class="hidden">{prover.limit}</span>
           <select id="setup-seconds" disabled={running} value={String(seconds)} onchange={({ currentTarget }) => searches.store.set({ seconds: Number((currentTarget as HTMLSelectElement).value) })}>
             {LIMITS.map((limit) => <option value={String(limit)}>{prover.seconds(limit)}</option>)}
@@ -81,7 +82,7 @@ export function Mate({ fen, isOff, searches, show }: Props) {
         </label>
         {search.state === "proven" && <button type="button" id="setup-proof" class="button primary" onclick={() => show(search.proof)}>{prover.show}</button>}
       </div>
-      <p id="setup-prover" class="hint" role="status">{said(search, fen, seconds)}</p>
+      <p id="setup-prover" class="hint" role="status">{isUnaided ? prover.unaided : said(search, fen, seconds)}</p>
     </section>
   );
 }
