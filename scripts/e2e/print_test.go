@@ -55,6 +55,50 @@ func TestForcedColours(t *testing.T) {
 	p.must(p.Run(emulation.SetEmulatedMedia()))
 }
 
+// onPaper has the page laid out as for a printer while it checks.
+func (p player) onPaper(check func()) {
+	p.t.Helper()
+	p.must(p.Run(emulation.SetEmulatedMedia().WithMedia("print")))
+	p.must(p.Eval("dispatchEvent(new Event('beforeprint'))", nil))
+	check()
+	p.must(p.Run(emulation.SetEmulatedMedia()))
+	p.must(p.Eval("dispatchEvent(new Event('afterprint'))", nil))
+}
+
+// On paper, where no background is printed, everything that is there can be read, and nothing is
+// there that can only be pressed.
+func TestPrintedWords(t *testing.T) {
+	p := open(t, visit{view: phone}).ready()
+	p.plays(mate)
+	p.analyse()
+	p.onPaper(func() {
+		p.wait("document.querySelector('.entry.ban[aria-current]')")
+		if got := p.text("new Set([...document.querySelectorAll('.entry.ban')].map((e) => [getComputedStyle(e).color, getComputedStyle(e).backgroundColor].join(' '))).size"); got != "1" {
+			t.Errorf("the bans of the list are printed in %s ways", got)
+		}
+		if got := p.text("[...new Set([...document.querySelectorAll('.strip .side')].map((e) => getComputedStyle(e).printColorAdjust))]"); got != "exact" {
+			t.Errorf("the marks of the sides are printed %s", got)
+		}
+		if got := p.number("document.querySelector('.entry').offsetHeight"); got > 36 {
+			t.Errorf("an entry is %g high on paper, as for a finger", got)
+		}
+	})
+	p.press("#mode-learn")
+	p.wait("document.getElementById('learn-task')?.textContent && document.querySelector('#learn-main button')")
+	p.onPaper(func() {
+		p.wait("document.getElementById('learn-task').checkVisibility() && ![...document.querySelectorAll('.learning :is(button, a, summary)')].some((e) => e.checkVisibility())")
+	})
+	p.press("#mode-play")
+	p.setUp(false)
+	p.onPaper(func() {
+		p.wait("![...document.querySelectorAll('body > :not(dialog), #setup button:not(.cell), .setup-tool')].some((e) => e.checkVisibility())")
+		p.wait("['setup-grid', 'setup-fen'].every((id) => document.getElementById(id).checkVisibility()) && getComputedStyle(document.getElementById('setup')).position === 'absolute'")
+		if got := p.text("[...document.querySelectorAll('.setup-panel label')].filter((e) => e.checkVisibility()).map((e) => e.textContent)"); got != "Black moves" {
+			t.Errorf("of who acts it says %q", got)
+		}
+	})
+}
+
 // On paper there are the board, with its pieces, and the whole list, however long it is.
 // Afterwards the drawn board is back.
 func TestPrint(t *testing.T) {
@@ -68,13 +112,11 @@ func TestPrint(t *testing.T) {
 	})()`, nil))
 	for _, paper := range []browser.View{sized(desktop), {Width: 794, Height: 1123}} {
 		p.turn(paper)
-		p.must(p.Run(emulation.SetEmulatedMedia().WithMedia("print")))
-		p.must(p.Eval("dispatchEvent(new Event('beforeprint'))", nil))
-		p.wait("document.getElementById('grid').dataset.mode === 'solid' && document.querySelectorAll('#grid img').length === " + game + ".board().flat().filter(Boolean).length")
-		p.wait("!document.getElementById('tools').checkVisibility() && !document.querySelector('header').checkVisibility()")
-		p.wait("[...document.querySelectorAll('#moves, .record, .panel, body')].every((e) => e.scrollHeight <= e.clientHeight + 1)")
-		p.must(p.Run(emulation.SetEmulatedMedia()))
-		p.must(p.Eval("dispatchEvent(new Event('afterprint'))", nil))
+		p.onPaper(func() {
+			p.wait("document.getElementById('grid').dataset.mode === 'solid' && document.querySelectorAll('#grid img').length === " + game + ".board().flat().filter(Boolean).length")
+			p.wait("!document.getElementById('tools').checkVisibility() && !document.querySelector('header').checkVisibility()")
+			p.wait("[...document.querySelectorAll('#moves, .record, .panel, body')].every((e) => e.scrollHeight <= e.clientHeight + 1)")
+		})
 		p.wait("document.getElementById('grid').dataset.mode === 'overlay'")
 	}
 }
