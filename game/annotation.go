@@ -82,18 +82,18 @@ const circles, arrows = "csl", "cal"
 // comment. Glyphs and CommentBefore stay.
 func (a *Annotation) SetText(text string) {
 	*a = Annotation{CommentBefore: a.CommentBefore, NAGs: a.NAGs}
-	a.read(text)
+	a.read(utf8Text(text))
 }
 
 // Tidy makes of an annotation what is read again once it is written: commands in
 // the comment go to their fields, and what cannot stand in a comment is changed.
 func (a *Annotation) Tidy() {
 	text, nags := a.Text(), a.NAGs
-	*a = Annotation{CommentBefore: commentText(a.CommentBefore)}
+	*a = Annotation{CommentBefore: commentText(utf8Text(a.CommentBefore))}
 	for _, nag := range nags {
 		a.addNAG(nag)
 	}
-	a.read(text)
+	a.read(utf8Text(text))
 }
 
 // IsZero reports whether nothing is written.

@@ -82,7 +82,17 @@ func TestMarshalTable(t *testing.T) {
 	noted.Annotation(4).Clock, noted.Annotation(0).Comment = &left, "before {all"
 	rounded := played.Clone()
 	rounded.Annotation(1).Clock, rounded.Annotation(1).Drawings = &exact, []Drawing{{Color: 'R', From: 12, To: 28}, {Color: 'G', From: 27, To: NoSquare}}
-	for _, g := range []*Game{New(), new(Game), played, undone, resigned, timedOut, agreed, setUp, noted} {
+	latin := played.Clone() // Set and Tidy take as Latin-1 what is not UTF-8
+	if err := latin.Tags.Set("White", "M\xfcller"); err != nil {
+		t.Fatal(err)
+	}
+	*latin.Annotation(1) = Annotation{CommentBefore: "\xbd", Comment: "Zo\xe9"}
+	latin.Annotation(2).SetText("\xbd [%eval 0.34]")
+	latin.Annotation(1).Tidy()
+	if got := latin.Tags.Get("White") + latin.Annotation(1).CommentBefore + latin.Annotation(2).Comment; got != "Müller½½" {
+		t.Errorf("Latin-1 is taken as %q", got)
+	}
+	for _, g := range []*Game{New(), new(Game), played, undone, resigned, timedOut, agreed, setUp, noted, latin} {
 		keeps(t, *g, func(g Game) any { return games(&g) })
 		keeps(t, g, func(g *Game) any { return games(g) })
 	}

@@ -32,7 +32,8 @@ func (t Tags) Get(name string) string {
 
 // Set sets a tag; an empty value takes it away. A name is letters, digits and _
 // only; what the game itself decides (Result, Variant, SetUp, FEN, Termination)
-// cannot be set. A line break in the value becomes a space. Error: CodeBadTag.
+// cannot be set. A line break in the value becomes a space, and a value that is not
+// UTF-8 is taken as Latin-1. Error: CodeBadTag.
 func (t *Tags) Set(name, value string) error { return t.SetAll(Tag{name, value}) }
 
 // SetAll sets tags one after the other as Set does, in time by their number. With an
@@ -78,7 +79,7 @@ func tagValue(name, value string) (string, error) {
 	if strings.ContainsAny(value, "\r\n") {
 		value = lineBreaks.Replace(value)
 	}
-	return value, nil
+	return utf8Text(value), nil
 }
 
 func isTagName(s string) bool {
