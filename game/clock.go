@@ -1,6 +1,9 @@
 package game
 
-import "time"
+import (
+	"math"
+	"time"
+)
 
 // Clock is a chess clock with a base time and an increment. The active player's
 // side runs, at a ban ply as at a move ply. The increment is added when the right
@@ -91,7 +94,7 @@ func (c *Clock) pass(g *Game) {
 	if c.running != NoPlayer && c.running != g.ActivePlayer() {
 		acted := c.running
 		c.Pause()
-		c.left[acted] += c.increment
+		c.left[acted] += min(c.increment, math.MaxInt64-c.left[acted])
 	}
 	c.follow(g)
 }

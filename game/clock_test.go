@@ -1,6 +1,7 @@
 package game
 
 import (
+	"math"
 	"testing"
 	"time"
 )
@@ -51,6 +52,17 @@ func TestClockRunsForWhoActs(t *testing.T) {
 	}
 	if g.LegalActions() != nil {
 		t.Error("legal actions after the time")
+	}
+
+	// The increment never takes a side beyond the longest time.
+	longest, err := NewClock(math.MaxInt64, math.MaxInt64, source.now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g = New()
+	g.SetClock(longest)
+	if err := g.Play(MustParseAction("b:a2a3")); err != nil || g.Over() || longest.Remaining(Black) != math.MaxInt64 {
+		t.Errorf("the longest increment gives %v, %v left, %v", g.Result(), longest.Remaining(Black), err)
 	}
 }
 
