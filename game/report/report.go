@@ -26,7 +26,8 @@ type Moment struct {
 // LookFunc looks at the position of a game by a search of so many positions.
 type LookFunc func(g *game.Game, nodes uint64) (Look, error)
 
-// Make looks at a line of a tree and judges it. It calls done for each position of the line.
+// Make looks at a line of a tree and judges it. It calls done, which may be nil, for each
+// position of the line.
 func Make(t *game.Tree, line Line, look LookFunc, done func()) (*Report, error) {
 	onBoard := *t
 	onBoard.Result = game.Result{} // a decision of the players is worth nothing on the board
@@ -47,7 +48,9 @@ func Make(t *game.Tree, line Line, look LookFunc, done func()) (*Report, error) 
 			}
 			r.Moments = append(r.Moments, m)
 		}
-		done()
+		if done != nil {
+			done()
+		}
 	}
 	return r, nil
 }

@@ -141,7 +141,7 @@ func TestMake(t *testing.T) {
 		}
 		return Look{Line: g.LegalActions()[:1]}, nil
 	}
-	r, err := Make(tree, Lines(tree)[0], look, func() {})
+	r, err := Make(tree, Lines(tree)[0], look, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
