@@ -236,7 +236,7 @@ func (g *Game) EndAs(r Result) error {
 	}
 	can := r
 	switch {
-	case r.Reason == Resignation && r.Winner == NoPlayer:
+	case r.Reason == Resignation && r.Winner != White && r.Winner != Black:
 		return nobodyResigns.error()
 	case r.Reason == Timeout && r.Winner == NoPlayer:
 		return nobodyTimedOut.error()

@@ -73,6 +73,8 @@ var provoke = map[string]func(input string) error{
 			return StartPosition().Check(BanAction(Pair(12 | 12<<6)))
 		case "Resign of nobody":
 			return New().Resign(NoPlayer)
+		case "EndAs a resignation to no player":
+			return New().EndAs(Result{9, Resignation})
 		case "MarshalText of a game with a clock":
 			g := New()
 			c, _ := NewClock(time.Minute, 0, time.Now)
