@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 
-import { Room, type RoomError } from "../../banchess/room.js";
+import { openRoom, Room, type RoomError } from "../../banchess/room.js";
 import { hashOf } from "../../page/share/link.js";
 
 const BITS = "0123456789abcdef0123456789abcdef";
@@ -53,6 +53,13 @@ test("a text that is no message, and a WebSocket that is refused, end the room w
   assert.equal(await closed, "bad_message");
   class Refused { constructor() { throw new DOMException("insecure", "SecurityError"); } }
   assert.equal(await codeOf(Room.join(LINK, { WebSocket: Refused as unknown as typeof Socket })), "no_websocket");
+});
+
+test("an address that is none is refused with a code", async () => {
+  for (const base of ["example.org", "localhost:8080", ""]) {
+    assert.equal(await codeOf(openRoom(base)), "not_found", base);
+    assert.equal(await codeOf(Room.join({ ...LINK, base }, { WebSocket: Socket })), "not_found", base);
+  }
 });
 
 test("a request on a dead connection is rejected with a code, and the client connects again", async () => {
