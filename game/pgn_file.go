@@ -122,7 +122,11 @@ func (r *PGNReader) chunk() (chunk, error) {
 	if o.tooLong {
 		return chunk{}, gameTooLong.error().at(place{c.line, 1})
 	}
-	c.text = utf8Text(o.text.String())
+	c.text = o.text.String()
+	if strings.Contains(c.text[:min(len(c.text), len("\xff\xfe[\x00"))], "\x00") {
+		return chunk{}, utf16Text.error().at(place{c.line, 1})
+	}
+	c.text = utf8Text(c.text)
 	if strings.TrimSpace(strings.TrimPrefix(c.text, "\ufeff")) == "" {
 		return chunk{}, io.EOF
 	}

@@ -355,6 +355,7 @@ var (
 	noGame        = sentence{CodeBadPGN, "there is no game in the PGN", "give tags, moves, or both"}
 	secondGame    = sentence{CodeBadPGN, "a second game follows the first", "load one game at a time"}
 	gameTooLong   = sentence{CodeBadPGN, "a game is longer than 1 MiB of text", "is a } missing?"}
+	utf16Text     = sentence{CodeBadPGN, "the text is UTF-16", "save it as UTF-8"}
 	openComment   = sentence{CodeBadPGN, "the comment that opens here is not closed", "close it with }"}
 	openVariation = sentence{CodeBadPGN, "a variation has no end", "close it with )"}
 	hasBans       = sentence{CodeBadPGN, "a game of ordinary chess has no bans", "read it as a PGN of Ban Chess"}

@@ -65,6 +65,12 @@ var provoke = map[string]func(input string) error{
 		case "ParsePGN of 2 MiB":
 			_, err := ParsePGN("{" + strings.Repeat("yyyyyyy\n", 1<<18) + "}")
 			return err
+		case "ParsePGN of UTF-16":
+			_, err := ParsePGN("\xff\xfe[\x00W\x00")
+			return err
+		case "ParsePGN of UTF-16, high bytes first, without a mark":
+			_, err := ParsePGN("\x001\x00.")
+			return err
 		case "Check in no position":
 			return Position{}.Check(NewBan(12, 28))
 		case "Check of no action":
