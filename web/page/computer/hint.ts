@@ -4,19 +4,14 @@
 import { BanChess } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
 import type { Best, Searchable } from "../../banchess/engine.js";
-import { due } from "./opponent.js";
-import { dashed, isRemote, other, pairOf, scoreText, threatening } from "../model/index.js";
-import { isLookingBack, words, type PageStore, type State } from "../shell/index.js";
+import { words } from "language/small";
+import { dashed, other, pairOf, scoreText, threatening } from "../model/index.js";
+import type { PageStore } from "../shell/index.js";
+import { mayHint, mayLook } from "./opponent.js";
 import type { Thinker } from "./thinker.js";
 
 const TIME = 800; // milliseconds
 const text = words.play.hints;
-
-/** Reports whether a person is to act in their own game. */
-const mayLook = (state: State) => state.rules && !state.position.result && !state.aside && !due(state) && !isRemote(state.players);
-
-/** Reports whether a hint can be given. */
-export const mayHint = (state: State) => mayLook(state) && state.settings.mode === "play" && !isLookingBack(state);
 
 /** Returns the functions that show a hint and a threat. */
 export function createHints(store: PageStore, board: BanChessBoard, thinker: Thinker): { hint: () => void; threat: () => void } {

@@ -5,7 +5,8 @@ import { BanChess, dueAt, type Action } from "../../banchess/banchess.js";
 import type { BanChessBoard } from "../../banchess/board.js";
 import { LEVELS } from "../../banchess/engine.js";
 import type { TreeNode } from "../../banchess/tree.js";
-import { gameEnd, isReadOnly, mayPlay, type PageStore, type State } from "../shell/index.js";
+import { isRemote } from "../model/index.js";
+import { gameEnd, isLookingBack, isReadOnly, mayPlay, type PageStore, type State } from "../shell/index.js";
 import type { Thinker } from "./thinker.js";
 
 const FULL_TIME = 1500; // the time for an action at full strength, in milliseconds
@@ -27,6 +28,12 @@ export function due(state: State): TreeNode | null {
   const node = mayPlay(state) ? goingOn(state) : null;
   return node && seatAt(state, node).kind === "computer" ? node : null;
 }
+
+/** Reports whether a person is to act in their own game, who may be shown a threat. */
+export const mayLook = (state: State): boolean => state.rules && !state.position.result && !state.aside && !due(state) && !isRemote(state.players);
+
+/** Reports whether a hint can be given. */
+export const mayHint = (state: State): boolean => mayLook(state) && state.settings.mode === "play" && !isLookingBack(state);
 
 /**
  * Lets the computer play. Returns a function that tries again after a failure.

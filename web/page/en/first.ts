@@ -232,19 +232,6 @@ export const words = {
       taken: (roles: string) => `has taken ${roles}`,
       ahead: (pawns: number) => `ahead by ${pawns}`,
     },
-
-    hints: {
-      lookForBan: "Looking for the best ban",
-      lookForMove: "Looking for the best move",
-      lookForThreat: "Looking for the threat",
-      ban: (pair: string, outlook: string) => `Hint: ban ${pair}${outlook}`,
-      move: (pair: string, outlook: string) => `Hint: move ${pair}${outlook}`,
-      threat: (player: Player) => (pair: string, outlook: string) => `${names[player]} threatens ${pair}${outlook}`,
-      checkIsThreat: (player: Player) => `${names[player]} is in check: that is the threat.`,
-      score: (score: string, player: Player) => ` (${score} for ${names[player]})`,
-      wins: (turns: number) => `: a forced win in ${turns}`,
-      loses: (turns: number) => `: a forced loss, in ${turns} at the latest`,
-    },
   },
 
   list: {

@@ -1,9 +1,11 @@
 // The texts of parts that have few: the menu of an entry of the list and comments, bans and moves
-// that are typed, premoves that were not chosen or not played, what screen readers say, and the
-// installed page with its new releases.
+// that are typed, premoves that were not chosen or not played, hints, what screen readers say, and
+// the installed page with its new releases.
 
-import type { ActionType } from "../../banchess/banchess.js";
+import type { ActionType, Player } from "../../banchess/banchess.js";
 import { words as first } from "./first.js";
+
+const { names } = first;
 
 export const words = {
   ...first,
@@ -40,6 +42,18 @@ export const words = {
       banned: (pair: string) => `Your premove ${pair} is banned.`,
       noMove: (pair: string) => `Your premove ${pair} is not possible any more.`,
       noBan: (pair: string) => `Your pre-ban ${pair} is not possible any more.`,
+    },
+    hints: {
+      lookForBan: "Looking for the best ban",
+      lookForMove: "Looking for the best move",
+      lookForThreat: "Looking for the threat",
+      ban: (pair: string, outlook: string) => `Hint: ban ${pair}${outlook}`,
+      move: (pair: string, outlook: string) => `Hint: move ${pair}${outlook}`,
+      threat: (player: Player) => (pair: string, outlook: string) => `${names[player]} threatens ${pair}${outlook}`,
+      checkIsThreat: (player: Player) => `${names[player]} is in check: that is the threat.`,
+      score: (score: string, player: Player) => ` (${score} for ${names[player]})`,
+      wins: (turns: number) => `: a forced win in ${turns}`,
+      loses: (turns: number) => `: a forced loss, in ${turns} at the latest`,
     },
   },
   /** What screen readers say. Squares are read aloud, so there is no dash between them. */
