@@ -102,10 +102,10 @@ func TestEmbedFindByAuthor(t *testing.T) {
 	}
 }
 
-// In every size of a frame the board and the buttons are inside, nothing scrolls, and at the
-// height that the frame asks for there is a list.
+// In every size of a frame the board and the buttons are inside, the board in the middle, nothing
+// scrolls, a list has room for a row, and at the height that the frame asks for there is a list.
 func TestEmbedSizes(t *testing.T) {
-	for _, size := range [][2]int{{320, 568}, {390, 844}, {844, 390}, {560, 460}, {768, 1024}, {1280, 800}, {280, 280}} {
+	for _, size := range [][2]int{{320, 568}, {390, 844}, {844, 390}, {560, 460}, {768, 1024}, {1280, 800}, {280, 280}, {360, 448}, {328, 448}} {
 		for _, mode := range []string{"play", "find"} {
 			p := inFrames(t, visit{view: browser.View{Width: size[0], Height: size[1]}}, fmt.Sprintf(`<style>body { margin: 0 } iframe { display: block }</style>
 				<iframe id=a width=%d height=%d src="embed.html?embed=1&mode=%s#%s"></iframe>`, size[0], size[1], mode, beforeMate))
@@ -117,7 +117,10 @@ func TestEmbedSizes(t *testing.T) {
 				}).map(({id, title}) => id || title);
 				if (scrollWidth > innerWidth || scrollHeight > innerHeight) faults.push("scrolls " + [scrollWidth, scrollHeight]);
 				if (board.right > innerWidth + 1 || board.bottom > innerHeight + 1 || board.width < 90) faults.push("board " + [board.width, board.right, board.bottom]);
-				return faults.concat(document.getElementById("panel").getBoundingClientRect().left >= board.right - 1 ? "beside" : "below", list.height);
+				const isBeside = document.getElementById("panel").getBoundingClientRect().left >= board.right - 1;
+				if (!isBeside && Math.abs(board.left - innerWidth + board.right) > 2) faults.push("board at " + board.left);
+				if (list.height > 1 && list.height < 30) faults.push("list " + list.height);
+				return faults.concat(isBeside ? "beside" : "below", list.height);
 			})(frames[0])`
 			got := p.text(inside)
 			where := map[bool]string{true: "beside,", false: "below,"}[size[0] >= 560 && size[0]*5 >= size[1]*6]
