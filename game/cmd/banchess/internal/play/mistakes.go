@@ -69,12 +69,17 @@ func OpenMistakes(path string) (*review.State, error) {
 	return s, nil
 }
 
-// KeepMistakes writes a state to a file.
+// KeepMistakes writes a state to a file, with what other programs have written there.
 func KeepMistakes(s *review.State, path string) error {
 	if path == "" {
 		return nil
 	}
-	if err := write(path, s.String()+"\n"); err != nil {
+	kept, err := OpenMistakes(path)
+	if err == nil {
+		s.Merge(kept)
+		err = write(path, s.String()+"\n")
+	}
+	if err != nil {
 		return fmt.Errorf("the mistakes cannot be kept: %w", err)
 	}
 	return nil
@@ -238,7 +243,7 @@ func (m *Mistakes) count(g review.Grade) {
 		m.by++
 	}
 	m.State.Answer(m.card.ID, m.Today, g)
-	if at, ok := m.card.Due(); ok {
+	if at, ok := m.State.Card(m.card.ID).Due(); ok {
 		m.table.sayf("It comes again %s.\n", in(max(1, at-m.Today)))
 	}
 	m.lost = KeepMistakes(m.State, m.Path)

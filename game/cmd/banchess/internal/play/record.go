@@ -35,34 +35,46 @@ func OpenRecord(dir string) (*Record, error) {
 		return r, nil
 	}
 	r.path = filepath.Join(dir, recordFile)
-	text, err := os.ReadFile(r.path)
-	switch {
-	case errors.Is(err, os.ErrNotExist):
+	err := r.update()
+	if errors.Is(err, os.ErrNotExist) {
 		if old, err := os.ReadFile(filepath.Join(dir, oldScoreFile)); err == nil {
 			r.TakeOld(string(old), review.DayOf(r.Now()))
 		}
-	case err != nil:
+		return r, nil
+	}
+	if err != nil {
 		return nil, err
-	default:
-		p, err := train.Parse(string(text))
-		if err != nil {
-			message := err.Error()
-			if e, ok := errors.AsType[*game.Error](err); ok {
-				message = e.Message
-			}
-			return nil, fmt.Errorf("%s: %s; remove the file to begin again", r.path, message)
-		}
-		r.Progress = *p
 	}
 	return r, nil
 }
 
-// Keep writes the record to its file.
+// update takes in what the file has, to which another program may have written.
+func (r *Record) update() error {
+	text, err := os.ReadFile(r.path)
+	if err != nil {
+		return err
+	}
+	p, err := train.Parse(string(text))
+	if err != nil {
+		message := err.Error()
+		if e, ok := errors.AsType[*game.Error](err); ok {
+			message = e.Message
+		}
+		return fmt.Errorf("%s: %s; remove the file to begin again", r.path, message)
+	}
+	return r.Merge(p)
+}
+
+// Keep writes the record to its file, with what other programs have written there.
 func (r *Record) Keep() error {
 	if r.path == "" {
 		return nil
 	}
-	if err := write(r.path, r.String()+"\n"); err != nil {
+	err := r.update()
+	if err == nil || errors.Is(err, os.ErrNotExist) {
+		err = write(r.path, r.String()+"\n")
+	}
+	if err != nil {
 		return fmt.Errorf("the progress cannot be kept: %w", err)
 	}
 	return nil

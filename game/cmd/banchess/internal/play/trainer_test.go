@@ -3,6 +3,7 @@ package play
 import (
 	"errors"
 	"math/rand/v2"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -150,6 +151,34 @@ func TestTrainerCountsOnce(t *testing.T) {
 	expectAll(t, out, "Solved.", "This puzzle was counted before; your rating does not change.")
 	if s := standing(r); s.Solved != 1 || s.Failed != 1 || s.Streak != 0 || s.Status("3tdvbq1") != puzzle.Failed {
 		t.Errorf("%+v", standing(r))
+	}
+}
+
+// TestTwoProgramsKeep what both know: neither loses what the other has kept meanwhile.
+func TestTwoProgramsKeep(t *testing.T) {
+	dir := t.TempDir()
+	one, err := OpenRecord(dir)
+	two, err2 := OpenRecord(dir)
+	if err := errors.Join(err, err2); err != nil {
+		t.Fatal(err)
+	}
+	one.Answer(train.Item{ID: "pmapc9d"}, 1, 1, review.Good)
+	two.Answer(train.Item{ID: "3tdvbq1"}, 2, 1, review.Again)
+	if err := errors.Join(one.Keep(), two.Keep()); err != nil {
+		t.Fatal(err)
+	}
+	if again, err := OpenRecord(dir); err != nil || again.Puzzle("pmapc9d") == nil || again.Puzzle("3tdvbq1") == nil {
+		t.Errorf("%v, %v", again, err)
+	}
+	path := filepath.Join(dir, "mistakes.json")
+	a, b := mistakesOf(t), mistakesOf(t)
+	a.Answer(a.Cards()[0].ID, 100, review.Good)
+	b.Answer(b.Cards()[1].ID, 100, review.Good)
+	if err := errors.Join(KeepMistakes(a, path), KeepMistakes(b, path)); err != nil {
+		t.Fatal(err)
+	}
+	if s, err := OpenMistakes(path); err != nil || len(s.Cards()[0].Answers) != 1 || len(s.Cards()[1].Answers) != 1 {
+		t.Errorf("%v, %v", s, err)
 	}
 }
 
