@@ -279,6 +279,11 @@ func TestLaterPartsMissing(t *testing.T) {
 			id: "notice", want: "Analyse could not be loaded.",
 			there: "document.body.dataset.report === 'done'",
 		},
+		"/hint.js": {
+			ask: func(p player) { p.must(p.Key("h")) }, again: func(p player) { p.must(p.Key("h")) },
+			id: "notice", want: "Hint could not be loaded.",
+			there: "document.getElementById('notice').textContent.startsWith('Hint: ')",
+		},
 		"/danger.js": {
 			ask: danger, again: danger,
 			id: "notice", want: "The danger warning could not be loaded.",
