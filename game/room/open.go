@@ -16,10 +16,10 @@ import (
 
 // Options are those of a new room.
 type Options struct {
-	Seat      game.Player // NoPlayer for either
-	FEN       string      // "" for the start position
-	Base      time.Duration
-	Increment time.Duration
+	Seat      game.Player   // NoPlayer for either
+	FEN       string        // "" for the start position
+	Base      time.Duration // of each side's clock; without it and an increment there is none
+	Increment time.Duration // for every turn
 }
 
 // Open opens a room on the server of a page, and returns the links of both players. Errors
@@ -33,7 +33,7 @@ func Open(ctx context.Context, base string, o Options) (own, opponent Link, err 
 	if o.Seat != game.NoPlayer {
 		body.Seat = o.Seat.String()
 	}
-	if o.Base > 0 {
+	if o.Base != 0 || o.Increment != 0 {
 		body.Clock = &OpenClock{Base: o.Base.Milliseconds(), Increment: o.Increment.Milliseconds()}
 	}
 	text, err := json.Marshal(body)

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/coder/websocket"
 
@@ -64,6 +65,11 @@ func TestRefusals(t *testing.T) {
 // Seats cannot be had by guessing, nor by what is known to others.
 func TestStrangers(t *testing.T) {
 	p := serve(t, host.Options{Limits: host.Limits{AddressRate: 1e6}})
+	for _, o := range []room.Options{{Base: -time.Minute}, {Increment: time.Second}, {Base: time.Microsecond}} {
+		if _, _, err := room.Open(t.Context(), p.url, o); game.CodeOf(err) != "bad_clock" {
+			t.Errorf("%+v opens a room: %v", o, err)
+		}
+	}
 	own, guest, err := room.Open(t.Context(), p.url, room.Options{Seat: game.White})
 	if err != nil {
 		t.Fatal(err)
