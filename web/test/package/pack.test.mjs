@@ -46,6 +46,12 @@ console.error = console.log;
 `;
 const SHOWN = `\ndocument.body.append(Object.assign(document.createElement("pre"), { id: "out", textContent: lines.join("\\n") || "ran" }));\n`;
 
+test("the README lists every import", async () => {
+  const { exports } = JSON.parse(await readFile(join(root, "web/banchess/package.json"), "utf8"));
+  const listed = (await readFile(join(root, "web/banchess/README.md"), "utf8")).split("\n").filter((line) => line.startsWith("| `")).join("\n");
+  for (const name of Object.keys(exports).filter((key) => !extname(key.slice(1)))) assert.ok(listed.includes(`\`banchess${name.slice(1)}\``), name);
+});
+
 describe("the packed library", needsSite, () => {
   let dir, unpacked;
 
