@@ -3,6 +3,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -15,7 +16,8 @@ import (
 // TestPlayInATerminal types the mating game, with completion, a refusal, and a
 // line that Ctrl-C drops.
 func TestPlayInATerminal(t *testing.T) {
-	s := openTerminal(t, program(t, "play"))
+	cmd := program(t, "play")
+	s := openTerminal(t, cmd)
 	s.expect("Black bans>")
 	s.send("e2e5\r")
 	s.expect("cannot be banned")
@@ -48,6 +50,7 @@ func TestPlayInATerminal(t *testing.T) {
 	s.expect("game over>")
 	s.send("quit\r")
 	s.expect("The game is saved in")
+	s.expect(fmt.Sprintf("-%d.pgn", cmd.Process.Pid)) // two programs save in two files
 	s.exit(0)
 	if !strings.Contains(s.raw, "\x1b[") {
 		t.Error("a terminal without colours")

@@ -5,6 +5,7 @@ package dialogue
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -46,7 +47,9 @@ func runDialogue(cmd *cobra.Command, o *play.Options, board string, run func(con
 	history := ""
 	if dir, err := stateDir(); err == nil {
 		history = filepath.Join(dir, "history")
-		o.Save = cmp.Or(o.Save, filepath.Join(dir, time.Now().Format("2006-01-02-150405.pgn")))
+		// No other program has the name, also one that began in the same second.
+		name := fmt.Sprintf("%s-%d.pgn", time.Now().Format("2006-01-02-150405"), os.Getpid())
+		o.Save = cmp.Or(o.Save, filepath.Join(dir, name))
 	}
 	c, err := console.NewEditor(in, out, history)
 	if err != nil {
