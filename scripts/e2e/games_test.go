@@ -246,6 +246,19 @@ func TestMyGamesAsPGN(t *testing.T) {
 	q.importGames(other)
 	q.words("games-said", "Imported 0 games. 1 game was here already.")
 	q.gamesAre(3)
+
+	// A game whose date nobody knows gets none, in the list or in a PGN.
+	q.importGames("[White \"Cid\"]\n[Black \"Dora\"]\n[Date \"????.??.??\"]\n\n1. {banning: e2e4} d4 *\n")
+	q.words("games-said", "Imported 1 game.")
+	q.rowSays(3, "Cid – Dora", "2 bans and moves")
+	if got := q.text(gameRows + "[3].textContent"); strings.Contains(got, "20") {
+		t.Errorf("a game without a date is listed as %q", got)
+	}
+	q.inRow(3, "open")
+	q.wait(game + ".toJSON().actions.join(' ') === 'b:e2e4 m:d2d4'")
+	if got := q.text(sharedPGN); !strings.Contains(got, `[Date "????.??.??"]`) || strings.Contains(got, "[Time ") {
+		t.Errorf("a game without a date has the PGN %s", got)
+	}
 }
 
 // importGames imports a PGN into the list of games, which is open.

@@ -24,7 +24,7 @@ export async function* ownGames(): AsyncGenerator<{ readonly pgn: string; readon
 
 function pgnOf(entry: Entry, { record }: Left): string {
   const result = !entry.reason ? "*" : entry.winner ? { white: "1-0", black: "0-1" }[entry.winner] : "1/2-1/2";
-  const tags = { White: nameOf(entry, "white"), Black: nameOf(entry, "black"), Date: tagsOf(entry)["Date"]!, Result: result, ...record.fen !== START_FEN && { SetUp: "1", FEN: record.fen } };
+  const tags = { White: nameOf(entry, "white"), Black: nameOf(entry, "black"), Date: tagsOf(entry)["Date"] ?? "????.??.??", Result: result, ...record.fen !== START_FEN && { SetUp: "1", FEN: record.fen } };
   const line = record.mainLine().map(({ bcn, san }) => (bcn.startsWith("b:") ? `{banning: ${bcn.slice(2)}}` : san));
   return `${Object.entries(tags).map(([name, value]) => `[${name} "${value.replace(/["\\]/g, "\\$&")}"]\n`).join("")}\n${line.join(" ")} ${result}\n\n`;
 }

@@ -41,8 +41,8 @@ export function titleOf({ players, names }: Pick<Entry, "players" | "names">): s
   return names.some(Boolean) ? names.map((name) => name || "?").join(" – ") : words.games.friends;
 }
 
-/** Returns the opponent and the day. */
-export const nameOf = (entry: Entry): string => `${titleOf(entry)}, ${words.games.day(entry.date)}`;
+/** Returns the opponent, and the day if it is known. */
+export const nameOf = (entry: Entry): string => [titleOf(entry), entry.date && words.games.day(entry.date)].filter(Boolean).join(", ");
 
 /** Returns the result, told from one's own side if there is one. */
 export function resultOf({ players, reason, winner, turn }: Pick<Entry, "players" | "reason" | "winner" | "turn">): string {
@@ -57,9 +57,9 @@ export function sideOf({ players, accuracy }: Pick<Entry, "players" | "accuracy"
   return [own && words.games.side(own), accuracy !== undefined && words.games.accuracy(accuracy)].filter(Boolean).join(" · ");
 }
 
-/** Returns the date, the length, the time control, and how a game with somebody elsewhere was played. */
+/** Returns the date if it is known, the length, the time control, and how a game with somebody elsewhere was played. */
 export const aboutOf = ({ date, plies, control, players, live, room }: Pick<Entry, "date" | "plies" | "control" | "players" | "live" | "room">): string =>
-  [words.games.date(date), words.games.plies(plies), known(controlIn(control)), ownSide(players) && isRemote(players) && words.games.played[room ? "room" : live ? "code" : "link"]].filter(Boolean).join(" · ");
+  [date && words.games.date(date), words.games.plies(plies), known(controlIn(control)), ownSide(players) && isRemote(players) && words.games.played[room ? "room" : live ? "code" : "link"]].filter(Boolean).join(" · ");
 
 /** Returns a time control as the dialog for a new game writes it: "3+2" for "180+2". */
 const controlIn = (control: string): string => control.replace(/^-$/, "").replace(/^(\d+)(?=\+\d+$)/, (seconds) => String(+(Number(seconds) / 60).toFixed(2)));
@@ -81,7 +81,7 @@ export function fromPGN(record: GameTree): Left & { begun: Begun } {
   const [, year, month, date] = /^(\d{4})\.(\d\d|\?\?)\.(\d\d|\?\?)$/.exec(day) ?? [], [, hours, minutes, seconds] = /^(\d\d):(\d\d):(\d\d)$/.exec(time) ?? [];
   const begun = {
     id: /^[\w-]{1,80}$/.test(id) ? id : idOf(record.pgn()), players, control: known(control) || "-",
-    date: year ? new Date(Number(year), (Number(month) || 1) - 1, Number(date) || 1, Number(hours ?? 0), Number(minutes ?? 0), Number(seconds ?? 0)).getTime() : Date.now(),
+    date: year ? new Date(Number(year), (Number(month) || 1) - 1, Number(date) || 1, Number(hours ?? 0), Number(minutes ?? 0), Number(seconds ?? 0)).getTime() : 0,
   };
   return { record, players, orientation: ownSide(players) ?? "white", clock: null, begun };
 }

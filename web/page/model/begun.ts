@@ -15,7 +15,7 @@ interface RoomKeys {
 /** The beginning of a game, as plain data. */
 export interface Begun {
   readonly id: string;
-  readonly date: number; // milliseconds since 1970
+  readonly date: number; // milliseconds since 1970; 0 if the PGN does not say
   readonly players: Players;
   readonly control: string; // the time control as in PGN: "300+3", "-" without a clock
   readonly log?: string; // all that was done in a game with somebody elsewhere; together/log.ts describes it
@@ -58,7 +58,7 @@ export function begunFrom(data: any): Begun | null {
 
 /** Returns the PGN tags of a game, as far as they are known. Two people at one screen have no names. */
 export function tagsOf({ players, date, control }: Pick<Begun, "players"> & Partial<Begun>): Record<string, string> {
-  const at = date === undefined ? null : new Date(date), two = (n: number) => String(n).padStart(2, "0");
+  const at = date ? new Date(date) : null, two = (n: number) => String(n).padStart(2, "0");
   return {
     ...!areHumans(players) && { White: seatName(players.white), Black: seatName(players.black) },
     ...at && {
