@@ -319,6 +319,9 @@ func TestThousandGames(t *testing.T) {
 	p.words("games-said", "Imported 1,000 games.")
 	p.gamesAre(50)
 	p.rowSays(0, "Player 999. – Somebody")
+	if over := p.number("(({scrollHeight, clientHeight}) => scrollHeight - clientHeight)(document.getElementById('games'))"); over > 0 {
+		t.Errorf("the dialog scrolls by %g px beside its list", over)
+	}
 	p.must(p.Key(browser.Escape))
 	p.plays("b:e2e4")
 
