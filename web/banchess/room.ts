@@ -148,7 +148,6 @@ export interface SocketLike {
   addEventListener(type: "open" | "message" | "close" | "error", listener: (event: { data?: unknown }) => void): void;
 }
 
-const NO_ROOMS = "there are no rooms at this address, or it cannot be reached";
 const BITS = /^[\da-f]{32}$/;
 const FINAL = ["no_room", "bad_secret", "damaged_room", "not_found"]; // the same when one connects again
 const UNNUMBERED = ["piece_promotion_choice", "rematch", "state"];
@@ -179,15 +178,6 @@ const newSecret = (): string => Array.from(crypto.getRandomValues(new Uint8Array
 const refusal = ({ code, reason, hint }: { code?: string; reason?: string; hint?: string }, otherwise: string): RoomError =>
   new RoomError(code ?? "not_found", reason ?? otherwise, hint);
 
-/** Returns an address beside a page. Throws a RoomError if that is no address. */
-function beside(base: string, path: string): URL {
-  try {
-    return new URL(path, base);
-  } catch {
-    throw refusal({}, NO_ROOMS);
-  }
-}
-
 /**
  * Reports whether the server of a page has rooms. It asks that server alone.
  *
@@ -208,9 +198,9 @@ export async function hasRooms(base: string): Promise<boolean> {
  * @returns the links of both players; keep your own, send the other
  */
 export async function openRoom(base: string, options: RoomOptions = {}): Promise<{ own: RoomLink; opponent: RoomLink; seat: Player }> {
-  const answer = await fetch(beside(base, "rooms"), { method: "POST", body: JSON.stringify(options), signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
+  const answer = await Promise.resolve().then(() => fetch(new URL("rooms", base), { method: "POST", body: JSON.stringify(options), signal: AbortSignal.timeout(PATIENCE) })).catch(() => null);
   const said = await answer?.json().catch(() => ({})) as { room: string; seat: Player; secret: string; invitation: string; code?: string; reason?: string; hint?: string };
-  if (answer?.status !== 201) throw refusal(said ?? {}, NO_ROOMS);
+  if (answer?.status !== 201) throw refusal(said ?? {}, "there are no rooms at this address, or it cannot be reached");
   const page = base.split("#", 1)[0]!;
   return { own: { base: page, room: said.room, secret: said.secret }, opponent: { base: page, room: said.room, invitation: said.invitation }, seat: said.seat };
 }
@@ -311,10 +301,11 @@ export class Room extends /* @__PURE__ */ typedTarget<{ message: RoomEvent; conn
   close(): void { this.#end(null); }
 
   #connect(): void {
-    const address = beside(this.link.base, `rooms/${this.link.room}`), { secret } = this.link, invitation = this.#invitation;
-    address.protocol = address.protocol.replace("http", "ws");
+    const { secret } = this.link, invitation = this.#invitation;
     let socket: SocketLike;
     try {
+      const address = new URL(`rooms/${this.link.room}`, this.link.base);
+      address.protocol = address.protocol.replace("http", "ws");
       socket = this.#socket = new this.#WebSocket(address.href);
     } catch {
       return this.#end(new RoomError("no_websocket", "no WebSocket may connect there"));
@@ -358,7 +349,7 @@ export class Room extends /* @__PURE__ */ typedTarget<{ message: RoomEvent; conn
     const said = (await answer?.json().catch(() => null) ?? {}) as { code?: string; reason?: string; hint?: string };
     // A proxy may answer for the server while it restarts, or let no WebSocket through at all.
     const isFinal = said.code ? !PASSING.includes(said.code) : this.#pause === LONGEST_PAUSE || !(answer && answer.status >= 500 || await hasRooms(base));
-    if (isFinal && !this.#last) this.#end(refusal(said, NO_ROOMS));
+    if (isFinal && !this.#last) this.#end(refusal(said, "there are no rooms at this address, or it cannot be reached"));
   }
 
   #take(message: RoomMessage): void {

@@ -58,7 +58,7 @@ test("a text that is no message, and a WebSocket that is refused, end the room w
 test("an address that is none is refused with a code", async () => {
   for (const base of ["example.org", "localhost:8080", ""]) {
     assert.equal(await codeOf(openRoom(base)), "not_found", base);
-    assert.equal(await codeOf(Room.join({ ...LINK, base }, { WebSocket: Socket })), "not_found", base);
+    assert.equal(await codeOf(Room.join({ ...LINK, base }, { WebSocket: Socket })), "no_websocket", base);
   }
 });
 
