@@ -118,19 +118,35 @@ func (r *PGNReader) chunk() (chunk, error) {
 		o.add(line, tag)
 	}
 	r.open = nil
-	c := chunk{line: o.line, column: 1}
-	if o.tooLong {
-		return chunk{}, gameTooLong.error().at(place{c.line, 1})
-	}
-	c.text = o.text.String()
-	if strings.Contains(c.text[:min(len(c.text), len("\xff\xfe[\x00"))], "\x00") {
-		return chunk{}, utf16Text.error().at(place{c.line, 1})
+	c := chunk{text: o.text.String(), line: o.line, column: 1}
+	switch {
+	case o.tooLong:
+		return chunk{}, r.refuse(c, gameTooLong)
+	case beginsAsUTF16(c.text):
+		return chunk{}, r.refuse(c, utf16Text)
 	}
 	c.text = utf8Text(c.text)
 	if strings.TrimSpace(strings.TrimPrefix(c.text, "\ufeff")) == "" {
 		return chunk{}, io.EOF
 	}
 	return c, nil
+}
+
+// refuse returns the error of a game that is not read.
+func (r *PGNReader) refuse(c chunk, why sentence) error {
+	r.line = c.line
+	return why.error().at(place{c.line, 1})
+}
+
+// beginsAsUTF16 reports whether a text begins with the mark of UTF-16, or with a character of
+// ASCII in it.
+func beginsAsUTF16(text string) bool {
+	if len(text) < 2 {
+		return false
+	}
+	a, b := text[0], text[1]
+	isASCII := func(c byte) bool { return ' ' <= c && c <= '~' || c == '\r' || c == '\n' || c == '\t' }
+	return a == 0xff && b == 0xfe || a == 0xfe && b == 0xff || a == 0 && isASCII(b) || b == 0 && isASCII(a)
 }
 
 // add takes a line in.

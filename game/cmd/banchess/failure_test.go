@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"io"
@@ -125,7 +126,13 @@ func TestErrorsNameTheFile(t *testing.T) {
 	if err := os.WriteFile("garbage.bin", []byte("\x00\xff}{\x7f"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"bad.pgn", "garbage.bin"} {
+	if err := os.WriteFile("utf16.pgn", []byte("\xff\xfe1\x00.\x00"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile("long.pgn", bytes.Repeat([]byte("{a comment}\n"), game.MaxPGNGame/10), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"bad.pgn", "garbage.bin", "utf16.pgn", "long.pgn"} {
 		if got := banchess(t, "", "play", "--pgn", name); got.code != cli.ExitFailed || !strings.HasPrefix(got.err, "banchess: "+name+": line 1, column ") {
 			t.Errorf("exit %d: %s", got.code, got.err)
 		}
