@@ -30,7 +30,7 @@ func withMistakes(t *testing.T, h hand) player {
 	t.Helper()
 	p := open(t, visit{view: h.view, wrap: gallery.Before(laterDays)}).ready()
 	p.listGames(0)
-	p.importGames(reportedGame)
+	p.importGames("[Date \"2026.02.01\"]\n" + reportedGame)
 	p.gamesAre(1)
 	p.inRow(0, "analyse")
 	p.wait("+document.getElementById('graph')?.dataset.points === 12")
