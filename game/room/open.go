@@ -18,7 +18,7 @@ import (
 type Options struct {
 	Seat      game.Player   // NoPlayer for either
 	FEN       string        // "" for the start position
-	Base      time.Duration // of each side's clock; without it and an increment there is none
+	Base      time.Duration // of each side's clock; if both are 0, there is no clock
 	Increment time.Duration // for every turn
 }
 

@@ -206,7 +206,7 @@ func TestAnalysingByLink(t *testing.T) {
 	black.words("verdict", "While you play against somebody, the engine is off.")
 	black.wait("document.getElementById('engine').disabled && document.getElementById('report').disabled")
 	black.setUp(false)
-	black.words("setup-prover", "While you play against somebody, no mate is looked for.")
+	black.words("setup-prover", "While you play against somebody, this search is off.")
 	black.wait("document.getElementById('setup-solve').disabled")
 	black.must(black.Key(browser.Escape))
 	black.plays("m:a7a6 b:g1f3")

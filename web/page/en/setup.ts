@@ -75,7 +75,7 @@ export const words = {
     /** The prover, which tries every ban and every move. */
     prover: {
       about: "Tries every ban and every move for a mate that cannot be stopped.",
-      unaided: "While you play against somebody, no mate is looked for. After the game you can look for one.",
+      unaided: "While you play against somebody, this search is off. After the game you can look for a mate.",
       limit: "Time",
       seconds: (n: number) => (n < 60 ? several(n, "second") : several(n / 60, "minute")),
       loading: "The prover is loading.",

@@ -55,7 +55,7 @@ test("a text that is no message, and a WebSocket that is refused, end the room w
   assert.equal(await codeOf(Room.join(LINK, { WebSocket: Refused as unknown as typeof Socket })), "no_websocket");
 });
 
-test("an address that is none is refused with a code", async () => {
+test("a text that is no address is refused with a code", async () => {
   for (const base of ["example.org", "localhost:8080", ""]) {
     assert.equal(await codeOf(openRoom(base)), "not_found", base);
     assert.equal(await codeOf(Room.join({ ...LINK, base }, { WebSocket: Socket })), "no_websocket", base);

@@ -47,7 +47,7 @@ func runDialogue(cmd *cobra.Command, o *play.Options, board string, run func(con
 	history := ""
 	if dir, err := stateDir(); err == nil {
 		history = filepath.Join(dir, "history")
-		// No other program has the name, also one that began in the same second.
+		// The process's number keeps apart two programs that begin in the same second.
 		name := fmt.Sprintf("%s-%d.pgn", time.Now().Format("2006-01-02-150405"), os.Getpid())
 		o.Save = cmp.Or(o.Save, filepath.Join(dir, name))
 	}

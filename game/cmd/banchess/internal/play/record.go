@@ -48,7 +48,7 @@ func OpenRecord(dir string) (*Record, error) {
 	return r, nil
 }
 
-// update takes in what the file has, to which another program may have written.
+// update merges the file, to which another program may have written, into the record.
 func (r *Record) update() error {
 	text, err := os.ReadFile(r.path)
 	if err != nil {

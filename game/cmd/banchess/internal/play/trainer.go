@@ -235,7 +235,7 @@ func (r *Trainer) show(then string) {
 
 // count counts an answer, of which the first is what counts.
 func (r *Trainer) count(e puzzle.Event) {
-	_ = r.Record.update() // so that the change is that of this answer; note says what fails
+	_ = r.Record.update() // what another program has added is not a change by this answer; note reports errors
 	before, _ := r.Record.Standing()
 	status, solved := before.Status(r.puzzle.ID()), e == puzzle.Solved
 	r.failed = r.failed || !solved

@@ -154,7 +154,7 @@ func TestTrainerCountsOnce(t *testing.T) {
 	}
 }
 
-// TestTwoProgramsKeep what both know: neither loses what the other has kept meanwhile.
+// TestTwoProgramsKeep: neither of two programs loses what the other has written.
 func TestTwoProgramsKeep(t *testing.T) {
 	dir := t.TempDir()
 	one, err := OpenRecord(dir)
