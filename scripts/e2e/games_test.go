@@ -222,6 +222,7 @@ func TestMyGamesAsPGN(t *testing.T) {
 	q.words("games-said", "The games that you play here are kept in this browser and listed here.")
 	q.importGames(pgn + "\n[White \"Ann\"]\n\n1. {banning: e2e4} e4 *\n")
 	q.words("games-said", "Imported 2 games. 1 game cannot be read. ")
+	q.wait("!/; try /.test(document.getElementById('games-said').textContent)")
 	q.words("games-said", "e2–e4 is banned")
 	q.gamesAre(2)
 	q.rowSays(0, "Two players at this screen", "White wins: checkmate by ban", "· 3+3")

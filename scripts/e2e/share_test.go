@@ -124,6 +124,9 @@ func TestLoadErrors(t *testing.T) {
 	} {
 		p.give(tt.text)
 		p.words("load-error", tt.want)
+		if got := p.text("document.getElementById('load-error').textContent"); strings.Contains(got, "; try ") {
+			t.Errorf("%q: the advice to play something else is of no use: %s", tt.text, got)
+		}
 		if got := p.text("(() => { const {value, selectionStart, selectionEnd} = document.getElementById('load'); return value.slice(selectionStart, selectionEnd); })()"); got != tt.selected {
 			t.Errorf("%q: %q is selected, want %q", tt.text, got, tt.selected)
 		}

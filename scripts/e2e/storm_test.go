@@ -50,14 +50,7 @@ func (h hand) storms(p player, byID map[string]*puzzle.Puzzle, order []string, s
 			a := attempt.Expected()
 			isWrong := !isPlain(of)
 			if isWrong {
-				for _, other := range attempt.Game().LegalActions() {
-					if clone := attempt.Clone(); other.Promotion() == 0 {
-						if right, err := clone.Try(other); err == nil && !right {
-							a = other
-							break
-						}
-					}
-				}
+				a = wrongIn(attempt)
 			}
 			p.wait(fmt.Sprintf("%s.toJSON().actions.length === %d && document.getElementById('storm').dataset.phase === 'try'", game, attempt.Game().Len()))
 			p.must(p.Eval("scrollTo(0, 0)", nil))
@@ -77,6 +70,18 @@ func (h hand) storms(p player, byID map[string]*puzzle.Puzzle, order []string, s
 		}
 	}
 	return wrong
+}
+
+// wrongIn returns a wrong action that is no promotion, or the right one if there is none.
+func wrongIn(attempt *puzzle.Attempt) rules.Action {
+	for _, other := range attempt.Game().LegalActions() {
+		if other.Promotion() == 0 {
+			if right, err := attempt.Clone().Try(other); err == nil && !right {
+				return other
+			}
+		}
+	}
+	return attempt.Expected()
 }
 
 // A race has the same puzzles on two devices. The result goes back by a link, in which the other
@@ -115,6 +120,16 @@ func TestRace(t *testing.T) {
 		here.must(here.Eval("window.ahead += 400000", nil))
 		here.words("storm-result", said)
 	}
+
+	// Who has solved nothing on a day is not told a best of 0.
+	here.must(here.Eval("window.ahead += 2 * 864e5", nil))
+	here.press("#storm-again")
+	here.wait("document.getElementById('storm').dataset.phase === 'try'")
+	wrongOne := wrongIn(puzzle.NewAttempt(byID[order[0]])).Pair()
+	hands[0].move(here, wrongOne.From().String(), wrongOne.To().String(), false)
+	here.words("storm-said", "Wrong")
+	here.must(here.Eval("window.ahead += 400000", nil))
+	here.wait("document.getElementById('storm-result')?.innerText.startsWith('Your best ever is 3.')")
 
 	for _, bad := range []string{"x", code + "/1-2", "zzz" + code[3:]} {
 		here.must(here.Eval("location.hash = '#race/"+bad+"'", nil))

@@ -96,6 +96,7 @@ func TestTakingBackBesideAVariation(t *testing.T) {
 	hands[0].play(p, "b:"+p.text(last), false)
 	hands[0].play(p, "m:"+p.text(last), false)
 	p.press("#mode-play")
+	p.words("details", "You are looking at a variation.")
 	p.menu("#take-back")
 	p.wait(shownPly + "3 && " + entries + " === 2")
 	p.words("headline", "Ban one of Black’s moves")

@@ -162,6 +162,7 @@ export const words = {
     status: {
       restore: "Restore the previous game",
       lookingBack: "You are looking at an earlier position.",
+      lookingAside: "You are looking at a variation.",
       over: (move: number | null) => `This game is over. You are looking at ${move === null ? "the start" : `move ${move}`}.`,
       toGame: "Back to the game",
       takeBack: "Take back to here",

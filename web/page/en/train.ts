@@ -59,7 +59,7 @@ export const words = {
     result: (score: number, wrong: number) => `You have solved ${puzzles(score)}, with ${wrong} wrong.`,
     bestEver: "This is your best result.",
     bestToday: "This is your best result today.",
-    bests: (today: number, best: number) => `Your best today is ${today}; your best ever is ${best}.`,
+    bests: (today: number, best: number) => (best === 0 ? "" : today === 0 ? `Your best ever is ${best}.` : `Your best today is ${today}; your best ever is ${best}.`),
     again: "Try again",
     end: "End",
     sendFirst: "Your friends get the same puzzles by the link to this race.",

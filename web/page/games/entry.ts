@@ -67,9 +67,9 @@ const controlIn = (control: string): string => control.replace(/^-$/, "").replac
 /** Returns the ban in the text of an action, as "e2–e4"; null for a move. */
 export const banIn = (action: string): string | null => (action.startsWith("b:") ? dashed(pairIn(action)) : null);
 
-/** Reports whether an entry has all words of a search, in whatever order. */
+/** Reports whether an entry has all words of a search, in whatever order, with or without their accents. */
 export function isFound(entry: Entry, search: string): boolean {
-  const plain = (text: string) => text.toLowerCase().replace(/[–-]/g, "");
+  const plain = (text: string) => text.normalize("NFKD").toLowerCase().replace(/[\p{M}–-]/gu, "");
   const text = plain([titleOf(entry), ...entry.names, resultOf(entry), sideOf(entry), aboutOf(entry), ...entry.line.map((action) => banIn(action) ?? action)].join(" "));
   return plain(search).trim().split(/\s+/).every((word) => text.includes(word));
 }

@@ -58,12 +58,12 @@ export function begunFrom(data: any): Begun | null {
 
 /** Returns the PGN tags of a game, as far as they are known. Two people at one screen have no names. */
 export function tagsOf({ players, date, control }: Pick<Begun, "players"> & Partial<Begun>): Record<string, string> {
-  const at = date ? new Date(date) : null, two = (n: number) => String(n).padStart(2, "0");
+  const at = date ? new Date(date) : null, Time = at?.toTimeString().slice(0, 8), two = (n: number) => String(n).padStart(2, "0");
   return {
     ...!areHumans(players) && { White: seatName(players.white), Black: seatName(players.black) },
     ...at && {
       Date: [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join("."),
-      Time: [at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join(":"),
+      ...Time !== "00:00:00" && { Time }, // a game of a PGN may have the day alone
       TimeControl: control!,
     },
   };

@@ -6,6 +6,7 @@ import { actionOf } from "../model/index.js";
 import { enqueue, isLocked, isLookingBack, type PageStore, type State } from "../shell/index.js";
 import { $, draw, h } from "../view/index.js";
 import type { GameController } from "./controller.js";
+import { lookText } from "./status.js";
 
 /** Returns a function that opens the field, or closes an open one if told to toggle. */
 export function createMoveInput(store: PageStore, controller: GameController): (toggle: boolean) => void {
@@ -70,6 +71,6 @@ function playAhead(store: PageStore, action: string): boolean {
 }
 
 function whyLocked(state: State): string {
-  if (isLookingBack(state)) return words.play.status.lookingBack;
+  if (isLookingBack(state)) return lookText(state);
   return state.learner === null ? words.play.computersTurn : words.play.notYourTurn;
 }

@@ -2,7 +2,7 @@
 
 import type { Action } from "../../banchess/banchess.js";
 import { dashed, details, errorText, headline, lastReply } from "../model/index.js";
-import { isAfterGame, isLocked, isLookingBack, takeBackTo, toldTo, updateSettings, words, type Computer, type PageStore, type State } from "../shell/index.js";
+import { gameEnd, isAfterGame, isLocked, isLookingBack, takeBackTo, toldTo, updateSettings, words, type Computer, type PageStore, type State } from "../shell/index.js";
 import { $, draw, Fragment, h, refocus, show } from "../view/index.js";
 import { firstTask, TourStep, type TourCommands } from "./tour.js";
 
@@ -62,7 +62,7 @@ function Status({ state, restore, undo, retry, play, rematch, toGame, takeBack, 
           <span id="notice" role="status" title={text} data-kind={notice?.kind ?? ""} data-code={notice?.code ?? ""}>{text}</span>{" "}
           {/* A refusal covers it: what is hidden and comes back would be spoken again. */}
           <span id="task" class={isRefusal ? "hidden" : ""} role="status">{task}</span>{" "}
-          <span id="details" hidden={isTour || task || isRefusal && !result || computer.state !== "off" || isLoading || boot.phase === "failed"}>{isBack ? words.play.status.lookingBack : isOver ? words.play.status.over(current.parent && current.moveNumber) : aboutOf(state)}</span>{" "}
+          <span id="details" hidden={isTour || task || isRefusal && !result || computer.state !== "off" || isLoading || boot.phase === "failed"}>{isBack ? lookText(state) : isOver ? words.play.status.over(current.parent && current.moveNumber) : aboutOf(state)}</span>{" "}
           <span id="engine-status">{computer.state === "failed" ? <span role="alert">{engineText(computer)}</span> : engineText(computer)}</span>{" "}
           <span class="links">
             <Link id="finish" shown={last} press={() => last && play({ ban: last })} text={last ? words.play.status.ban(dashed(last)) : ""} />
@@ -85,6 +85,12 @@ function Status({ state, restore, undo, retry, play, rematch, toGame, takeBack, 
 
 const Link = ({ id, kind = "link", shown, press, text }: { id: string; kind?: string; shown: unknown; press: () => void; text: string }) =>
   <button id={id} class={kind} hidden={!shown} onclick={() => { press(); refocus(); }}>{text}</button>;
+
+/** Says what is looked at instead of the end of the game. */
+export function lookText(state: State): string {
+  const { record: { current } } = state, { lookingBack, lookingAside } = words.play.status;
+  return current.parent && !gameEnd(state)?.line().includes(current) ? lookingAside : lookingBack;
+}
 
 /** Reports whether the only person at this screen has lost. */
 const isLost = (state: State) => ![undefined, null, toldTo(state) ?? state.position.result?.winner].includes(state.position.result?.winner);

@@ -131,7 +131,7 @@ export async function* gamesOf(text: string): AsyncGenerator<GameTree | BanChess
         turn = performance.now();
       }
       const next = await games.next().catch((error: unknown) => {
-        if (error instanceof BanChessError && error.line) return error; // the next game follows
+        if (error instanceof BanChessError && error.line) return unadvised(error); // the next game follows
         throw error;
       });
       if (next instanceof BanChessError) yield next;
@@ -179,13 +179,16 @@ function readLog(text: string, fen = ""): GameTree {
         continue;
       }
       const answer = game.play(word);
-      if (!answer.success) throw new BanChessError({ ...answer, ply: game.getPly(), ...placeOf(text, index), token: word });
+      if (!answer.success) throw unadvised(new BanChessError({ ...answer, ply: game.getPly(), ...placeOf(text, index), token: word }));
     }
     return GameTree.of(game);
   } finally {
     game.free();
   }
 }
+
+/** Takes the advice to play something else out of an error: what is read here was played already. */
+const unadvised = (error: BanChessError): BanChessError => Object.assign(error, { message: error.message.replace(/; try [a-h][1-8][a-h][1-8].*$/, "") });
 
 /** Returns the line and the column of an index, from 1. */
 function placeOf(text: string, index: number): { line: number; column: number } {

@@ -44,6 +44,8 @@ test("a PGN gets the tags that are unknown", () => {
   assert.equal(withTags(pgn, tags), '[White "Computer, level 5"]\n[Black "Ann"]\n[Date "2026.01.02"]\n[Time "03:04:05"]\n[TimeControl "60+0"]\n\n1. {[White "?"]} *\n');
   assert.equal(withTags('[White "?"]\n\n*\n', { White: 'A "B" \\ $&' }), '[White "A \\"B\\" \\\\ $&"]\n\n*\n');
   assert.deepEqual(tagsOf({ players: HUMANS }), {});
+  // Of a game of a PGN the page may know the day alone.
+  assert.deepEqual(tagsOf({ players: HUMANS, date: new Date(1999, 0, 2).getTime(), control: "-" }), { Date: "1999.01.02", TimeControl: "-" });
 });
 
 test("a row says the opponent, and the result from one's own side", () => {
@@ -74,6 +76,8 @@ test("a search finds all of its words, in whatever order", () => {
   for (const [search, found] of [
     ["", true], ["LEVEL 5", true], ["lost computer", true], ["e2e4", true], ["e2-e4 d4", true], ["e2–e4", true], ["2026", true], ["5+3", true], ["as white", true], ["level 9", false], ["won", false],
   ] as const) assert.equal(isFound(entry, search), found, search);
+  const named: Entry = { ...entry, players: HUMANS, names: ["Köhler, Zoë", "Ştefănescu"] };
+  for (const search of ["kohler", "Köhler", "KO\u0308HLER zoe", "stefanescu"]) assert.ok(isFound(named, search), search);
 });
 
 test("a game that was exported is the same game when it is imported", needsSite, async () => {
