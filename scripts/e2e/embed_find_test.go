@@ -105,7 +105,7 @@ func TestEmbedFindByAuthor(t *testing.T) {
 // In every size of a frame the board and the buttons are inside, the board in the middle, nothing
 // scrolls, a list has room for a row, and at the height that the frame asks for there is a list.
 func TestEmbedSizes(t *testing.T) {
-	for _, size := range [][2]int{{320, 568}, {390, 844}, {844, 390}, {560, 460}, {768, 1024}, {1280, 800}, {280, 280}, {360, 448}, {328, 448}} {
+	for _, size := range [][2]int{{320, 568}, {390, 844}, {844, 390}, {560, 460}, {768, 1024}, {1280, 800}, {280, 280}, {240, 448}, {240, 300}, {360, 448}, {328, 448}} {
 		for _, mode := range []string{"play", "find"} {
 			p := inFrames(t, visit{view: browser.View{Width: size[0], Height: size[1]}}, fmt.Sprintf(`<style>body { margin: 0 } iframe { display: block }</style>
 				<iframe id=a width=%d height=%d src="embed.html?embed=1&mode=%s#%s"></iframe>`, size[0], size[1], mode, beforeMate))
