@@ -306,6 +306,33 @@ func TestMyGamesWithoutStorage(t *testing.T) {
 	}
 }
 
+// If the storage becomes full during an import, the list says how much was imported.
+func TestImportFillsStorage(t *testing.T) {
+	p := open(t, visit{wrap: gallery.Before(`{
+		const {put} = IDBObjectStore.prototype;
+		window.room = 150;
+		IDBObjectStore.prototype.put = function (...args) {
+			const {transaction} = this, request = put.apply(this, args);
+			if (this.name === "games" && --room < 0) {
+				Object.defineProperty(transaction, "error", {value: new DOMException("There is no room.", "QuotaExceededError")});
+				transaction.abort();
+			}
+			return request;
+		};
+	}`)}).ready()
+	p.listGames(0)
+	var all strings.Builder
+	for i := range 250 {
+		fmt.Fprintf(&all, "[White \"Player %d.\"]\n\n1. {banning: e2e4} d4 *\n\n", i)
+	}
+	p.importGames(all.String())
+	p.words("games-said", "Imported 100 games. This browser’s storage is full, so the rest of the file was not imported.")
+	p.gamesAre(50)
+	p.must(p.Eval("window.room = Infinity, 1", nil))
+	p.importGames(all.String())
+	p.words("games-said", "Imported 150 games. 100 games were here already.")
+}
+
 // A thousand games do not touch the start, which opens no database; the list draws as many
 // as are looked at, and finds the others.
 func TestThousandGames(t *testing.T) {

@@ -197,6 +197,21 @@ func TestPuzzleChosen(t *testing.T) {
 	p.words("learn-score", "You start at 600.")
 }
 
+// If the record of training alone has no room, Learn says so too.
+func TestLearnSaysThatProgressIsNotKept(t *testing.T) {
+	p := open(t, visit{hash: "#puzzle/zq82ztv", wrap: gallery.Before(`{
+		const {setItem} = Storage.prototype;
+		Storage.prototype.setItem = function (key, text) {
+			if (key === "banchess.progress") throw new DOMException("There is no room.", "QuotaExceededError");
+			setItem.call(this, key, text);
+		};
+	}`)}).ready()
+	p.shown("puzzle/zq82ztv", rated("zq82ztv"))
+	hands[0].solves(p, shippedPuzzles(t)["zq82ztv"])
+	p.words("learn-score", "1 of 1 solved")
+	p.words("learn-score", "This browser’s storage is full: your results last only as long as this page is open.")
+}
+
 // If nothing can be stored, Learn says so from the start, and Play says it after the user
 // returns.
 func TestLearnSaysWhatIsKept(t *testing.T) {

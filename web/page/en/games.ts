@@ -46,6 +46,7 @@ export const words = {
       `Imported ${several(added, "game")}.`, again > 0 && `${several(again, "game")} ${again === 1 ? "was" : "were"} here already.`,
       faults.length > 0 && `${several(faults.length, "game")} cannot be read. ${faults.length > 1 ? "The first: " : ""}${faults[0]}`,
     ].filter(Boolean).join(" "),
+    partly: (added: number, why: string) => `Imported ${several(added, "game")}. ${why}, so the rest of the file was not imported.`,
     unkept: (why: string) => `${why}, so games are not kept here. Save the PGN of a game that you want to keep.`,
   },
 };

@@ -214,20 +214,25 @@ export class GamesDialog {
     const ids = new Set(this.#entries!.map(({ id }) => id)), before = ids.size;
     let batch: Kept[] = [], added = 0, again = 0;
     const faults: BanChessError[] = [];
-    for await (const game of await readGames(text)) {
-      if (game instanceof GameTree) {
-        const left = fromPGN(game);
-        if (ids.has(left.begun.id)) again++;
-        else batch.push(keptOf(left, ids));
-      } else {
-        faults.push(game);
+    try {
+      for await (const game of await readGames(text)) {
+        if (game instanceof GameTree) {
+          const left = fromPGN(game);
+          if (ids.has(left.begun.id)) again++;
+          else batch.push(keptOf(left, ids));
+        } else {
+          faults.push(game);
+        }
+        if (batch.length === BATCH) {
+          added += await add(batch);
+          batch = [];
+        }
       }
-      if (batch.length === BATCH) {
-        added += await add(batch);
-        batch = [];
-      }
+      added += await add(batch);
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+      return words.games.partly(added, whyUnstored(error)); // what was added before stays
     }
-    added += await add(batch);
     again += ids.size - before - added;
     if (added + again + faults.length === 0) return words.games.empty(file.name);
     return words.games.imported(added, again, faults.map(({ message }) => errorText(message)));

@@ -252,14 +252,14 @@ function countThemes(puzzles: readonly Puzzle[], seen: PuzzleScore["seen"]): Rec
 }
 
 function Puzzles({ page, state: { exercise, puzzles, score, theme, rating, unkept }, room, endings }: View & { room: Learn; endings: () => void }) {
-  const { rating: mine, solved, failed, streak, best } = score, { known } = room.training.store.state, due = dueOf(known, puzzles ?? []).length;
+  const { rating: mine, solved, failed, streak, best } = score, { known, trouble } = room.training.store.state, unstored = unkept || trouble, due = dueOf(known, puzzles ?? []).length;
   const counts = countThemes(puzzles ?? [], score.seen), all = Object.keys(counts).sort();
   const value = (event: Event) => (event.currentTarget as HTMLSelectElement).value;
   const said = solved + failed === 0 ? words.learn.start(mine) : words.learn.score(mine, solved, solved + failed, streak, best);
   return (
     <section aria-label={words.learn.puzzles}>
       <h3>{words.learn.puzzles}</h3>
-      <p id="learn-score" class="learn-score">{[said, unkept && words.learn.unkept(unkept)].filter(Boolean).join(" ")}</p>
+      <p id="learn-score" class="learn-score">{[said, unstored && words.learn.unkept(unstored)].filter(Boolean).join(" ")}</p>
       <div class="learn-choice">
         <select id="learn-theme" aria-label={words.learn.theme} value={theme} onchange={(event) => room.learn.set({ theme: value(event) })}>
           <option value="">{words.learn.anyTheme}</option>
