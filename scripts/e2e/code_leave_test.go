@@ -129,3 +129,23 @@ func TestWordsAfterReload(t *testing.T) {
 	white.must(white.Goto("about:blank"))
 	second.words("together-connection", "To continue, open this game in the other tab.")
 }
+
+// While Learn has the board, Play shows when it is the user's turn in the game by code.
+func TestDueByCode(t *testing.T) {
+	white, black := byCode(t)
+	const isDue = "document.querySelector('#mode-play[data-due]')?.title === 'It is your turn in the game with your friend.'"
+	playOn(t, white, black, "b:e2e4", func(p player, _ int, action string) { p.plays(action) })
+	white.visits("learn/3", "The ban that mates")
+	white.wait(isDue)
+	white.press("#mode-play")
+	white.wait("!(" + isDue + ")")
+	white.plays("m:d2d4 b:e7e5")
+	black.has("b:e2e4 m:d2d4 b:e7e5")
+	white.visits("learn/3", "The ban that mates")
+	white.wait("!(" + isDue + ")")
+	black.plays("m:d7d5 b:c2c4")
+	white.wait(isDue)
+	white.press("#mode-play")
+	white.wait("!(" + isDue + ")")
+	white.has("b:e2e4 m:d2d4 b:e7e5 m:d7d5 b:c2c4")
+}

@@ -8,6 +8,8 @@ import type { PageStore, State } from "../shell/index.js";
 import { createStore, type Store } from "../view/index.js";
 import { ANSWER, CodeError, decodeCode, encodeCode, INVITATION, markOf } from "./code.js";
 import { clockBy, clockOf } from "./clocks.js";
+import { markDue } from "./due.js";
+import { isKept, type Kept } from "./kept.js";
 import { Log } from "./log.js";
 import { Peer } from "./peer.js";
 import type { Remote } from "./remote.js";
@@ -84,7 +86,11 @@ export class Live {
         return true;
       },
     });
-    store.watch(["begun", "aside", "rules"], (state) => this.#follow(state));
+    store.watch(["begun", "aside", "rules"], (state, old) => {
+      this.#follow(state);
+      if (state.aside && !old?.aside) this.#mark(isKept(state.aside));
+      else if (!state.aside) markDue(this, false);
+    });
     store.watch(["live"], () => this.#sayKept());
     this.way.watch(["state"], () => this.#sayKept());
     remote.shown.watch(["log", "text"], () => {
@@ -315,7 +321,10 @@ export class Live {
         this.#hear(session(), told);
       },
       take: (log, told) => {
-        if (store.state.aside) return log.free(); // it is asked for again when the game is back
+        if (store.state.aside) { // it is asked for again when the game is back
+          markDue(this, own !== null && log.turn === own);
+          return log.free();
+        }
         if (logHere()) remote.take(log);
         else {
           this.#closeAll(session());
@@ -399,6 +408,14 @@ export class Live {
     } else {
       for (const session of this.#sessions) session.announce();
     }
+  }
+
+  /** Marks Play if it is the user's turn in a game that is connected, while Learn uses the board. */
+  #mark(kept: Kept | null): void {
+    if (kept?.begun.id !== this.#game || this.#sessions.size === 0) return;
+    const log = Log.read(kept.begun.id, kept.record.fen, kept.begun.log);
+    markDue(this, log.turn !== null && log.turn === ownSide(kept.players));
+    log.free();
   }
 
   /** Joins the game again that another tab keeps. */

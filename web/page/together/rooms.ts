@@ -7,7 +7,8 @@ import { words } from "language/together";
 import { lineIn, newId, other, ownSide, paused, sentence } from "../model/index.js";
 import type { PageStore, State } from "../shell/index.js";
 import { LinkError } from "../share/index.js";
-import { $, createStore, type Store } from "../view/index.js";
+import { createStore, type Store } from "../view/index.js";
+import { markDue } from "./due.js";
 import { compare, isAction, Log, LogError } from "./log.js";
 import type { Remote } from "./remote.js";
 import { withAdded } from "./session.js";
@@ -160,9 +161,8 @@ export class Rooms {
 
   /** Marks Play while Learn uses the board and it is the user's turn in the room. */
   #mark(): void {
-    const room = this.#room, log = room && this.#store.state.aside && Log.read(room.link.room, this.#fen, room.log), play = $("mode-play");
-    play.toggleAttribute("data-due", Boolean(log && room.seat && log.turn === room.seat));
-    play.title = play.hasAttribute("data-due") ? words.together.due : "";
+    const room = this.#room, log = room && this.#store.state.aside && Log.read(room.link.room, this.#fen, room.log);
+    markDue(this, Boolean(log && room.seat && log.turn === room.seat));
     if (log) log.free();
   }
 

@@ -164,6 +164,7 @@ export class Session {
     this.side = message.side;
     if (message.kind === "sync") this.#hearSync(message);
     else if (this.#game.log) this.#hearNews(message, this.#game.log);
+    else if (message.kind === "add") this.sync(); // which is answered with the log
   }
 
   #hearNews(message: Exclude<Message, { kind: "sync" }>, log: Log): void {
