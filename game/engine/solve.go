@@ -124,6 +124,9 @@ type decider interface {
 	AttackWins(p *chess.Position, n int) bool
 	DefenceWins(p *chess.Position, n int) bool
 	BanWins(p *chess.Position, n int) bool
+	Winning(p *chess.Position, banned chess.Pair, n int) chess.Move
+	KnowsAttack(p *chess.Position, n int) bool
+	KnowsDefence(p *chess.Position, n int) bool
 	Drawn(p *chess.Position) bool
 	Nodes() uint64
 	Err() error
@@ -150,7 +153,7 @@ func (s *prover) solve(g *game.Game, turns int, both bool) (Solution, error) {
 				solution.Attack = s.proveAttack(&root, n)
 				solution.Lost = n
 			}
-		} else if m, ok := s.winningMove(&root, n); ok {
+		} else if m := s.Winning(&root, s.banned, n); m != chess.NoMove {
 			solution.Attack = &Attack{First: game.MoveAction(m), AfterFirst: s.proveDefence(root.After(m), n-1)}
 			solution.Turns = n
 		}
@@ -183,16 +186,6 @@ func (s *prover) holding(p *chess.Position, n int) (first, second chess.Move) {
 	return exhaustive.Two(exhaustive.Moves(p, false, false), func(m chess.Move) bool { return !s.loses(p, m, n) })
 }
 
-// winningMove finds the winning move at a move ply.
-func (s *prover) winningMove(p *chess.Position, n int) (chess.Move, bool) {
-	for _, m := range exhaustive.Moves(p, true, false) {
-		if m.Pair() != s.banned && s.wins(p, m, n) {
-			return m, true
-		}
-	}
-	return 0, false
-}
-
 // proveDefence builds the proof after a winning move. The position is known to
 // be won within n more turns.
 func (s *prover) proveDefence(p *chess.Position, n int) *Defence {
@@ -204,9 +197,7 @@ func (s *prover) proveDefence(p *chess.Position, n int) *Defence {
 	}
 	ban := moves[0].Pair()
 	if _, pairs := p.Count(); pairs > 1 {
-		if hold, _ := s.holding(p, n); hold != 0 {
-			ban = hold.Pair()
-		}
+		ban = s.toBan(p, n)
 	}
 	d := &Defence{Ban: game.BanAction(ban)}
 	for _, m := range moves {
@@ -217,6 +208,24 @@ func (s *prover) proveDefence(p *chess.Position, n int) *Defence {
 	return d
 }
 
+// toBan returns the pair to ban where all moves but those of one pair lose within n turns. It
+// searches until one pair is left that may hold.
+func (s *prover) toBan(p *chess.Position, n int) chess.Pair {
+	last := chess.NoPair // of those that may hold
+	moves := exhaustive.Moves(p, false, false)
+	for _, m := range moves {
+		if last == chess.NoPair || !s.KnowsAttack(p.After(m), n) {
+			last = m.Pair()
+		}
+	}
+	for _, m := range moves {
+		if m.Pair() != last && !s.KnowsAttack(p.After(m), n) && !s.loses(p, m, n) {
+			return m.Pair()
+		}
+	}
+	return last
+}
+
 // proveAttack builds the proof for a mover known to win within n turns, as
 // quickly as it can.
 func (s *prover) proveAttack(p *chess.Position, n int) *Attack {
@@ -225,7 +234,14 @@ func (s *prover) proveAttack(p *chess.Position, n int) *Attack {
 			n = k
 		}
 	}
-	first, second := exhaustive.Two(exhaustive.Moves(p, true, false), func(m chess.Move) bool { return s.wins(p, m, n) })
+	var moves []chess.Move // those known to win come first
+	all := exhaustive.Moves(p, true, false)
+	for _, m := range all {
+		if s.KnowsDefence(p.After(m), n-1) {
+			moves = append(moves, m)
+		}
+	}
+	first, second := exhaustive.Two(append(moves, all...), func(m chess.Move) bool { return s.wins(p, m, n) })
 	if second == 0 {
 		return nil // the context has ended
 	}

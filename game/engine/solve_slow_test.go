@@ -118,3 +118,16 @@ func (s *slowSolver) BanWins(p *chess.Position, n int) bool {
 		return second == 0
 	})
 }
+
+func (s *slowSolver) Winning(p *chess.Position, banned chess.Pair, n int) chess.Move {
+	for _, m := range exhaustive.Moves(p, true, false) {
+		if m.Pair() != banned && s.wins(p, m, n) {
+			return m
+		}
+	}
+	return chess.NoMove
+}
+
+// The slow solver searches whatever is asked.
+func (s *slowSolver) KnowsAttack(*chess.Position, int) bool  { return false }
+func (s *slowSolver) KnowsDefence(*chess.Position, int) bool { return false }

@@ -54,7 +54,7 @@ func WebFlags(root string) []string {
 // and the board are not among these packages.
 func coldFlags() []string {
 	cold := []string{
-		"fmt", "regexp", "regexp/syntax", "reflect", "time", "os", "io/...", "path", "context", "unicode",
+		"fmt", "regexp", "regexp/syntax", "reflect", "math/big", "time", "os", "io/...", "path", "context", "unicode",
 		"crypto/...", "encoding/...", "image/...", "golang.org/x/...",
 		"runtime/...", "github.com/hajimehoshi/ebiten/...", "github.com/norunners/vert", "github.com/notnil/chess",
 		"github.com/banchess/banchess/wasm", "github.com/banchess/banchess/game/message/...",

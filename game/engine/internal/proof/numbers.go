@@ -11,7 +11,7 @@ import (
 //
 // The need of a node says how much is left to show until that side has succeeded: what the
 // best two pairs need together. Its risk says how much is left until it has failed, which it
-// has when all pairs but one have: the greatest of their risks but one, and one for each other
+// has when all pairs but one have: the greatest of their risks but one, and two for each other
 // pair that is open. A sum would count positions twice that are reached by several moves. The
 // search goes where the least is needed. A need of 0 is success, a risk of 0 is failure.
 
@@ -69,9 +69,41 @@ func (s *Solver) prove(p *chess.Position, salt uint64, n, maxNeed, maxRisk int) 
 	} else {
 		v := s.lookup(p, salt)
 		v.turns, v.need, v.risk = int16(n), int32(need), int32(risk)
-		s.known[v.key%verdicts] = v
+		s.store(v)
 	}
 	return need, risk
+}
+
+// Winning returns a move with which the mover wins within n turns, of another pair than the one
+// that is banned, or chess.NoMove. It searches where the least is needed, as at any node.
+func (s *Solver) Winning(p *chess.Position, banned chess.Pair, n int) chess.Move {
+	var l chess.MoveList
+	p.Moves(&l)
+	var options []option
+	for _, m := range l.Slice() {
+		if m.Pair() == banned {
+			continue
+		}
+		// With no turn left, a win is decided by the rules.
+		if need, risk := s.estimate(p.After(m), saltDefence, n-1); n > 1 || risk == 0 {
+			options = append(options, option{m, need, risk})
+		}
+	}
+	for s.err == nil {
+		best, rival := &option{risk: endless}, endless // the numbers are the other side's
+		for i := range options {
+			if o := &options[i]; o.risk < best.risk {
+				best, rival = o, best.risk
+			} else {
+				rival = min(rival, o.risk)
+			}
+		}
+		if best.risk == 0 || best.move == chess.NoMove {
+			return best.move
+		}
+		best.need, best.risk = s.prove(p.After(best.move), saltDefence, n-1, endless, patience(rival))
+	}
+	return chess.NoMove
 }
 
 // options lists the moves of a node with what is known after each, as far as the second
@@ -110,7 +142,7 @@ func (s *Solver) estimate(p *chess.Position, salt uint64, n int) (need, risk int
 		return decided(salt, true)
 	case int(v.lost) > n:
 		return decided(salt, false)
-	case int(v.turns) == n:
+	case v.need > 0 && int(v.turns) == n:
 		return int(v.need), int(v.risk)
 	}
 	if salt == saltDefence {
@@ -119,12 +151,12 @@ func (s *Solver) estimate(p *chess.Position, salt uint64, n int) (need, risk int
 		}
 		return 2, pairs - 1
 	}
+	if n > 1 {
+		return 2, pairs - 1
+	}
 	var l chess.MoveList
 	checks := len(tactics.PossibleChecks(p, &l))
-	switch {
-	case n > 1:
-		return 2, pairs - 1 + checks
-	case checks < 2: // and two have to mate
+	if checks < 2 { // and two have to mate
 		return decided(salt, false)
 	}
 	return 2, checks - 1
@@ -204,16 +236,20 @@ func (s *sums) risk() int {
 	if s.more == 0 || s.more == endless {
 		return s.more
 	}
-	return s.more + s.open - 2
+	return s.more + 2*(s.open-2)
 }
 
 // next returns the option to search next, and its limits: it is searched until the node has
-// reached one of its own, or another option needs less by a quarter.
+// reached one of its own, or another option needs clearly less.
 func (s *sums) next(maxNeed, maxRisk int) (o *option, nextNeed, nextRisk int) {
 	chosen, beside, rival := s.best[0], s.best[1], s.best[1]
 	if chosen.need == 0 {
 		chosen, beside, rival = s.best[1], s.best[0], s.best[2]
 	}
 	o = chosen.option
-	return o, max(o.need+1, maxRisk-s.open+2), min(maxNeed-beside.need, rival.need+rival.need/4+1)
+	return o, max(o.need+1, maxRisk-2*(s.open-2)), min(maxNeed-beside.need, patience(rival.need))
 }
+
+// patience returns the need up to which an option is searched when a rival has the need given:
+// a twelfth more than that, since changing often costs more than it saves.
+func patience(rival int) int { return min(endless, rival+rival/12+1) }

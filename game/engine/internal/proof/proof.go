@@ -20,7 +20,12 @@ type verdict struct {
 // unknown stands for a win that was not found.
 const unknown = math.MaxInt16
 
-const verdicts = 1 << 18
+// The table of verdicts grows with the search: a short proof needs little memory, a long one
+// half the nodes if it has more.
+const (
+	fewest = 1 << 18
+	most   = 1 << 20
+)
 
 // Interval is the number of nodes between two checks of the context.
 const Interval = 256
@@ -40,7 +45,7 @@ type Solver struct {
 // game before the root, the last one last. The yield, which may be nil, is called every Interval
 // nodes.
 func New(ctx context.Context, root *chess.Position, keys []uint64, yield func()) *Solver {
-	s := &Solver{ctx: ctx, yield: yield, known: make([]verdict, verdicts), earlier: map[uint64]int{root.Key(): 1}}
+	s := &Solver{ctx: ctx, yield: yield, known: make([]verdict, fewest), earlier: map[uint64]int{root.Key(): 1}}
 	for _, key := range keys[max(0, len(keys)-root.Halfmove()):] {
 		s.earlier[key]++
 	}
@@ -62,6 +67,9 @@ func (s *Solver) countNode() bool {
 			s.yield()
 		}
 		s.err = s.ctx.Err()
+		if len(s.known) < most && s.nodes > 2*uint64(len(s.known)) {
+			s.grow()
+		}
 	}
 	return s.err != nil
 }
@@ -80,11 +88,29 @@ func (s *Solver) key(p *chess.Position, salt uint64) uint64 {
 	return key
 }
 
+// places returns where what is known of a position may be.
+func (s *Solver) places(key uint64) (at, beside *verdict) {
+	i := key % uint64(len(s.known))
+	return &s.known[i], &s.known[i^1]
+}
+
+// grow doubles the table of verdicts.
+func (s *Solver) grow() {
+	old := s.known
+	s.known = make([]verdict, 2*len(old))
+	for _, v := range old {
+		s.store(v)
+	}
+}
+
 // lookup returns what is known of a position.
 func (s *Solver) lookup(p *chess.Position, salt uint64) verdict {
 	key := s.key(p, salt)
-	if v := s.known[key%verdicts]; v.key == key {
-		return v
+	switch at, beside := s.places(key); key {
+	case at.key:
+		return *at
+	case beside.key:
+		return *beside
 	}
 	return verdict{key: key, won: unknown}
 }
@@ -97,7 +123,26 @@ func (s *Solver) note(p *chess.Position, salt uint64, n int, won bool) {
 	} else {
 		v.lost = max(v.lost, int16(n+1))
 	}
-	s.known[v.key%verdicts] = v
+	s.store(v)
+}
+
+// store replaces what is known of a position or, of two others that share its places, what was
+// found with fewer turns.
+func (s *Solver) store(v verdict) {
+	at, beside := s.places(v.key)
+	if at.key != v.key && (beside.key == v.key || beside.depth() < at.depth()) {
+		at = beside
+	}
+	*at = v
+}
+
+// depth returns the greatest number of turns of what is known.
+func (v *verdict) depth() int16 {
+	depth := max(v.turns, v.lost-1)
+	if v.won != unknown {
+		depth = max(depth, v.won)
+	}
+	return depth
 }
 
 const (
@@ -109,6 +154,16 @@ const (
 // turns: two pairs have to win.
 func (s *Solver) AttackWins(p *chess.Position, n int) bool {
 	return n > 0 && s.decide(p, saltAttack, n)
+}
+
+// KnowsAttack reports whether AttackWins is known to be true, without a search.
+func (s *Solver) KnowsAttack(p *chess.Position, n int) bool {
+	return int(s.lookup(p, saltAttack).won) <= n
+}
+
+// KnowsDefence reports whether DefenceWins is known to be true, without a search.
+func (s *Solver) KnowsDefence(p *chess.Position, n int) bool {
+	return int(s.lookup(p, saltDefence).won) <= n
 }
 
 // decide reports whether the attacker wins within n turns.
