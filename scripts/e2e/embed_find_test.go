@@ -136,6 +136,22 @@ func TestEmbedSizes(t *testing.T) {
 	}
 }
 
+// Who uses the keys alone keeps the focus on the button that was pressed, also when it is off then.
+func TestEmbedFindKeepsFocus(t *testing.T) {
+	p := inFrames(t, visit{}, `<iframe id=a width=720 height=460 src="embed.html?embed=1&mode=find#`+promotionBan+`"></iframe>`)
+	for _, step := range []struct{ button, says string }{{"hint", "Ban a move of the pawn on a7."}, {"hint", "Ban a7–a8."}, {"solution", "That was the solution."}, {"solution", "That was the solution."}, {"again", ""}} {
+		p.must(p.Eval("document.getElementById('a').focus(), frames[0].document.getElementById('find-"+step.button+"').focus(), 1", nil))
+		p.must(p.Key(browser.Enter))
+		p.wait("frames[0].document.getElementById('find-feedback').textContent.trim().startsWith(" + quote(step.says) + ") && frames[0].document.querySelector('.find').dataset.phase !== 'answer'")
+		if got := p.inFind("document.activeElement.id"); got != "find-"+step.button {
+			t.Errorf("after %s the focus is at %q", step.button, got)
+		}
+	}
+	if got := p.inFind("document.querySelector('.find').dataset.phase"); got != "try" {
+		t.Errorf("begun again, it is %s", got)
+	}
+}
+
 // Tab goes into the frame, through it and out of it; in it the board is played by keys, and the
 // arrows elsewhere go through the game.
 func TestEmbedKeys(t *testing.T) {
