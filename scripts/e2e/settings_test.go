@@ -19,7 +19,9 @@ func TestSound(t *testing.T) {
 	p.must(p.Eval(`(() => {
 		window.contexts = 0;
 		const Own = window.AudioContext;
-		window.AudioContext = class extends Own { constructor() { super(); contexts++; } };
+		window.AudioContext = class extends Own { constructor() { super(); contexts++; window.device = this; } };
+		const wait = setTimeout;
+		window.setTimeout = (f, time, ...rest) => { if (time === 10_000) window.silence = f; return wait(f, time, ...rest); };
 		new MutationObserver(() => { window.begun ??= contexts; }).observe(document.body, {attributeFilter: ["data-sound"]});
 	})()`, nil))
 	heard := func(want string) {
@@ -47,8 +49,11 @@ func TestSound(t *testing.T) {
 	if n := p.number("contexts"); n != 1 {
 		t.Errorf("there are %g audio contexts, want one", n)
 	}
+	p.must(p.Eval("silence()", nil))
+	p.wait("device.state === 'suspended'")
 	p.menu("#resign")
 	heard("end")
+	p.wait("device.state === 'running'")
 
 	// Switched off, it is silent at once and at the next visit; switched on, it sounds again.
 	sound := func() {

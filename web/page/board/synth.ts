@@ -33,14 +33,23 @@ const LOUDNESS = 0.5;
 /** Milliseconds until the animation of an action is over: to start a device takes up to half a second of the page's thread. */
 const PAUSE = 300;
 
+/** Milliseconds of silence until the device is stopped: it draws on a phone's battery even when it plays nothing. */
+const REST = 10_000;
+
 /** Starts the device for sounds. Returns a function that makes a sound now. */
 export async function createSynth(board: BanChessBoard): Promise<(sound: Sound) => void> {
   await new Promise((done) => setTimeout(done, PAUSE));
-  const context = new AudioContext(), resume = () => void context.resume();
+  const context = new AudioContext();
+  let rest = 0;
+  const wake = () => {
+    void context.resume();
+    clearTimeout(rest);
+    rest = setTimeout(() => void context.suspend(), REST);
+  };
   // Safari starts only during a press.
-  for (const view of [window, board.frameWindow]) view?.addEventListener("pointerup", resume);
+  for (const view of [window, board.frameWindow]) view?.addEventListener("pointerup", wake);
   return (sound) => {
-    resume();
+    wake();
     make(context, sound);
   };
 }
