@@ -159,7 +159,7 @@ interface Press {
 function Card({ state, press }: { state: LearnState; press: Press }) {
   const { exercise, phase, said, more, engineLoads, hinted } = state, { find } = words.embed;
   const isWrong = phase === "refuting" || phase === "refuted", isOver = phase === "done" || phase === "lost";
-  // One that is off keeps the focus: who presses it by a key goes on from there.
+  // A button that is off keeps the focus, so that somebody who pressed it by a key goes on from there.
   const button = (id: string, text: string, act: () => void, isMain: boolean, isOff: boolean) =>
     <button key={id} id={`find-${id}`} type="button" class={isMain ? "button primary" : "button"} aria-disabled={isOff} onclick={() => isOff || act()}>{text}</button>;
   return (
