@@ -40,7 +40,7 @@ const REST = 10_000;
 export async function createSynth(board: BanChessBoard): Promise<(sound: Sound) => void> {
   await new Promise((done) => setTimeout(done, PAUSE));
   const context = new AudioContext();
-  let rest = 0;
+  let rest: ReturnType<typeof setTimeout> | undefined;
   const wake = () => {
     void context.resume();
     clearTimeout(rest);

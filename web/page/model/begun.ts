@@ -58,7 +58,7 @@ export function begunFrom(data: any): Begun | null {
 
 /** Returns the PGN tags of a game, as far as they are known. Two people at one screen have no names. */
 export function tagsOf({ players, date, control }: Pick<Begun, "players"> & Partial<Begun>): Record<string, string> {
-  const at = date ? new Date(date) : null, Time = at?.toTimeString().slice(0, 8), two = (n: number) => String(n).padStart(2, "0");
+  const at = date ? new Date(date) : null, Time = at?.toTimeString().slice(0, 8) ?? "", two = (n: number) => String(n).padStart(2, "0");
   return {
     ...!areHumans(players) && { White: seatName(players.white), Black: seatName(players.black) },
     ...at && {
