@@ -59,7 +59,7 @@ func TestProofNumbers(t *testing.T) {
 	if rows != 200 {
 		t.Errorf("%d rows, want 200", rows)
 	}
-	if share := map[bool]uint64{false: 3, true: 5}[*long]; nodes*share > all {
+	if share := map[bool]uint64{false: 2, true: 5}[*long]; nodes*share > all {
 		t.Errorf("%d nodes instead of %d, want one in %d", nodes, all, share)
 	}
 }
