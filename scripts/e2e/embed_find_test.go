@@ -136,7 +136,7 @@ func TestEmbedSizes(t *testing.T) {
 	}
 }
 
-// Who uses the keys alone keeps the focus on the button that was pressed, also when it is off then.
+// By keys alone the focus stays on the button that was pressed, even if the press turns it off.
 func TestEmbedFindKeepsFocus(t *testing.T) {
 	p := inFrames(t, visit{}, `<iframe id=a width=720 height=460 src="embed.html?embed=1&mode=find#`+promotionBan+`"></iframe>`)
 	for _, step := range []struct{ button, says string }{{"hint", "Ban a move of the pawn on a7."}, {"hint", "Ban a7–a8."}, {"solution", "That was the solution."}, {"solution", "That was the solution."}, {"again", ""}} {

@@ -72,7 +72,7 @@ func (h hand) storms(p player, byID map[string]*puzzle.Puzzle, order []string, s
 	return wrong
 }
 
-// wrongIn returns a wrong action that is no promotion, or the right one if there is none.
+// wrongIn returns a wrong action other than a promotion, or the right one if all others are right or promote.
 func wrongIn(attempt *puzzle.Attempt) rules.Action {
 	for _, other := range attempt.Game().LegalActions() {
 		if other.Promotion() == 0 {
@@ -121,7 +121,7 @@ func TestRace(t *testing.T) {
 		here.words("storm-result", said)
 	}
 
-	// Who has solved nothing on a day is not told a best of 0.
+	// A player who has solved nothing on a day is not told a best of 0.
 	here.must(here.Eval("window.ahead += 2 * 864e5", nil))
 	here.press("#storm-again")
 	here.wait("document.getElementById('storm').dataset.phase === 'try'")

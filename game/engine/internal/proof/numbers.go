@@ -142,7 +142,7 @@ func (s *Solver) estimate(p *chess.Position, salt uint64, n int) (need, risk int
 		return decided(salt, true)
 	case int(v.lost) > n:
 		return decided(salt, false)
-	case v.need > 0 && int(v.turns) == n:
+	case v.need > 0 && int(v.turns) == n: // what is not known has no numbers
 		return int(v.need), int(v.risk)
 	}
 	if salt == saltDefence {
