@@ -133,7 +133,6 @@ func TestWordsAfterReload(t *testing.T) {
 // While Learn has the board, Play shows when it is the user's turn in the game by code.
 func TestDueByCode(t *testing.T) {
 	white, black := byCode(t)
-	const isDue = "document.querySelector('#mode-play[data-due]')?.title === 'It is your turn in the game with your friend.'"
 	playOn(t, white, black, "b:e2e4", func(p player, _ int, action string) { p.plays(action) })
 	white.visits("learn/3", "The ban that mates")
 	white.wait(isDue)
@@ -141,6 +140,15 @@ func TestDueByCode(t *testing.T) {
 	white.wait("!(" + isDue + ")")
 	white.plays("m:d2d4 b:e7e5")
 	black.has("b:e2e4 m:d2d4 b:e7e5")
+	becomesDue(white, black)
+}
+
+// isDue is JavaScript that reports whether Play is marked.
+const isDue = "document.querySelector('#mode-play[data-due]')?.title === 'It is your turn in the game with your friend.'"
+
+// becomesDue goes to Learn after White's ban of e7e5 and waits for the mark of Black's answer.
+func becomesDue(white, black player) {
+	white.t.Helper()
 	white.visits("learn/3", "The ban that mates")
 	white.wait("!(" + isDue + ")")
 	black.plays("m:d7d5 b:c2c4")

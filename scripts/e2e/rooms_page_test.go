@@ -278,14 +278,7 @@ func TestClockRunsOnInRoom(t *testing.T) {
 	white.plays("m:d2d4 b:e7e5")
 	black.has("b:e2e4 m:d2d4 b:e7e5")
 	runs(blackClock, "9|10")
-	white.visits("learn/3", "The ban that mates")
-	const isDue = "document.querySelector('#mode-play[data-due]')?.title === 'It is your turn in the game with your friend.'"
-	white.wait("!(" + isDue + ")")
-	black.plays("m:d7d5 b:c2c4")
-	white.wait(isDue)
-	white.press("#mode-play")
-	white.wait("!(" + isDue + ")")
-	white.has("b:e2e4 m:d2d4 b:e7e5 m:d7d5 b:c2c4")
+	becomesDue(white, black)
 	runs(whiteClock, "9|10")
 
 	isDown.Store(true)
