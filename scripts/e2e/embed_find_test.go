@@ -118,6 +118,8 @@ func TestEmbedSizes(t *testing.T) {
 				if (scrollWidth > innerWidth || scrollHeight > innerHeight) faults.push("scrolls " + [scrollWidth, scrollHeight]);
 				if (board.right > innerWidth + 1 || board.bottom > innerHeight + 1 || board.width < 90) faults.push("board " + [board.width, board.right, board.bottom]);
 				const isBeside = document.getElementById("panel").getBoundingClientRect().left >= board.right - 1;
+				const headline = document.getElementById("headline").getBoundingClientRect();
+				if (!isBeside && headline.height > 0 && headline.top < board.bottom - 1) faults.push("covered headline");
 				if (!isBeside && Math.abs(board.left - innerWidth + board.right) > 2) faults.push("board at " + board.left);
 				if (list.height > 1 && list.height < 30) faults.push("list " + list.height);
 				return faults.concat(isBeside ? "beside" : "below", list.height);
