@@ -211,7 +211,7 @@ func TestAnalysingByLink(t *testing.T) {
 	black.must(black.Key(browser.Escape))
 	black.plays("m:a7a6 b:g1f3")
 	black.press("#mode-play")
-	black.words("details", "You are looking at an earlier position.")
+	black.words("details", "You are looking at a variation.")
 	black.wait("!document.getElementById('together').checkVisibility()")
 	black.press("#to-game")
 	black.has("b:e2e4 m:d2d4 b:e7e5")
