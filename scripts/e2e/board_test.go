@@ -59,11 +59,13 @@ func TestIdleBoardDrawsNothing(t *testing.T) {
 	}
 }
 
-// An idle board neither requests animation frames nor wakes for a timer.
+// An idle board neither requests animation frames nor wakes for a timer, and the browser does
+// not look for gamepads.
 func TestIdleBoardSleeps(t *testing.T) {
 	counting := inFrame(`
 		const own = requestAnimationFrame, wait = setTimeout;
-		window.asked = window.set = window.fired = 0;
+		window.asked = window.set = window.fired = window.gamepads = 0;
+		Navigator.prototype.getGamepads = () => { gamepads++; return []; };
 		window.requestAnimationFrame = (callback) => { asked++; return own(callback); };
 		window.setTimeout = (callback, delay) => { set++; return wait(() => { fired++; callback(); }, delay); };`)
 	// The page around it does not request any either, except those for which the test waits.
@@ -80,6 +82,9 @@ func TestIdleBoardSleeps(t *testing.T) {
 	// The board may have stopped before the first timer was due.
 	if set := p.number("document.getElementById('board').frameWindow.set"); before == 0 || set == 0 {
 		t.Fatalf("%g frames and %g timers were asked for before it slept", before, set)
+	}
+	if n := p.number("document.getElementById('board').frameWindow.gamepads"); n != 0 {
+		t.Errorf("asked for gamepads %g times", n)
 	}
 	ofPage := p.number("framesAsked")
 	p.frames(130)

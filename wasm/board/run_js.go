@@ -37,6 +37,7 @@ func (b *Board) Run() (err error) {
 	ebiten.SetFPSMode(ebiten.FPSModeVsyncOffMinimum)
 	// All state changes in the event handlers, none by ticks.
 	ebiten.SetTPS(0)
+	hideGamepads()
 	b.wake = scheduleFrame
 	frame := newFrame(b)
 	return ebiten.RunGameWithOptions(&ebitenGame{board: b, frame: frame, painter: newPainter(art)}, &ebiten.RunGameOptions{
@@ -46,6 +47,13 @@ func (b *Board) Run() (err error) {
 		// ratio only once; see frame.resize.
 		DisableHiDPI: true,
 	})
+}
+
+// hideGamepads makes navigator.getGamepads of this document return an empty list. Ebiten calls
+// it for each frame, and a browser that was asked once looks for gamepads 250 times a second
+// for as long as the page is shown.
+func hideGamepads() {
+	js.Global().Get("navigator").Set("getGamepads", js.Global().Get("Array").Get("of"))
 }
 
 // scheduleFrame has the next frame drawn. Ebiten's loop asks for one animation
