@@ -105,10 +105,19 @@ func TestEmbedFindByAuthor(t *testing.T) {
 // In every size of a frame the board and the buttons are inside, the board in the middle, nothing
 // scrolls, a list has room for a row, and at the height that the frame asks for there is a list.
 func TestEmbedSizes(t *testing.T) {
-	for _, size := range [][2]int{{320, 568}, {390, 844}, {844, 390}, {560, 460}, {768, 1024}, {1280, 800}, {280, 280}, {240, 448}, {240, 300}, {360, 448}, {328, 448}} {
-		for _, mode := range []string{"play", "find"} {
-			p := inFrames(t, visit{view: browser.View{Width: size[0], Height: size[1]}}, fmt.Sprintf(`<style>body { margin: 0 } iframe { display: block }</style>
-				<iframe id=a width=%d height=%d src="embed.html?embed=1&mode=%s#%s"></iframe>`, size[0], size[1], mode, beforeMate))
+	for _, mode := range []string{"play", "find"} {
+		p := inFrames(t, visit{}, fmt.Sprintf(`<style>body { margin: 0 } iframe { display: block }</style>
+			<iframe id=a width=320 height=568 src="embed.html?embed=1&mode=%s#%s"></iframe>`, mode, beforeMate))
+		// resize gives the frame a size, or only a height if the width is 0.
+		resize := func(width, height int) {
+			t.Helper()
+			p.must(p.Eval(fmt.Sprintf("(({style}) => { style.width = %d ? '%[1]dpx' : style.width; style.height = '%dpx'; })(document.getElementById('a'))", width, height), nil))
+			p.wait(fmt.Sprintf("frames[0].innerHeight === %d && [0, frames[0].innerWidth].includes(%d)", height, width))
+			p.frames(5)
+		}
+		for _, size := range [][2]int{{320, 568}, {390, 844}, {844, 390}, {560, 460}, {768, 1024}, {1280, 800}, {280, 280}, {240, 448}, {240, 300}, {360, 448}, {328, 448}} {
+			p.must(p.SetView(browser.View{Width: size[0], Height: size[1]}))
+			resize(size[0], size[1])
 			const inside = `(({document, innerWidth, innerHeight}) => {
 				const {scrollWidth, scrollHeight} = document.documentElement, board = document.querySelector(".board").getBoundingClientRect(), list = document.querySelector(".record").getBoundingClientRect();
 				const faults = [...document.querySelectorAll("#tools > *, .find button, .find h2, #headline")].filter((each) => {
@@ -129,8 +138,7 @@ func TestEmbedSizes(t *testing.T) {
 			if !strings.HasPrefix(got, where) {
 				t.Errorf("%s at %v: %s", mode, size, got)
 			}
-			p.must(p.Eval("document.getElementById('a').height = told('a', 'resize').at(-1).height, 1", nil))
-			p.frames(5)
+			resize(0, int(p.number("told('a', 'resize').at(-1).height")))
 			if got := p.text(inside); mode == "play" && !(strings.HasPrefix(got, "below,1") || strings.HasPrefix(got, "beside,")) {
 				t.Errorf("%s at %d and the height it asks for: %s", mode, size[0], got)
 			}
