@@ -65,7 +65,7 @@ var Budgets = slices.Concat(
 		{Name: "Drag/thread", Least: 1, Limit: true},
 		{Name: "DragTask/page", Least: 1, Limit: true},
 		{Name: "PictureTask/page", Least: 1, Limit: true},
-		{Name: "Click/page", Least: 1, Limit: true},
+		{Name: "Click/again", Least: 1, Limit: true},
 		{Name: "LongGame/load/page", Least: 1, Limit: true},
 		{Name: "LongGame/scroll/page", Least: 1, Limit: true},
 	},

@@ -14,7 +14,7 @@ var words = []struct{ group, what string }{
 	{"Start/", "first visit, nothing cached: until the board can be used, and until an empty Ebitengine program has its canvas"},
 	{"StartText/", "first visit: until the text board can be read, and until the board can be used"},
 	{"FirstLine/", "from the engine's switch to its first line: when it has to be loaded, and when it is there"},
-	{"Click/", "from the release of the mouse that bans or moves to the frame that shows it"},
+	{"Click/", "from the release of the mouse that bans or moves to the frame that shows it: the first ones of a page, and later ones"},
 	{"Analysis/lines/", "in Analyse, from the engine's switch to three lines, at a ban and at a move"},
 	{"Analysis/thread/", "in Analyse, the longest task of the page's thread while five lines come in"},
 	{"Analysis/stop/", "in Analyse, from the engine's switch until nothing is searched"},
