@@ -42,6 +42,17 @@ func TestClicksHitTheirSquares(t *testing.T) {
 	}
 }
 
+// A window that is moved to another screen has a sharp board there.
+func TestRatioChanges(t *testing.T) {
+	view := browser.View{Width: 800, Height: 560, Still: true}
+	p := open(t, visit{view: view}).ready()
+	for _, ratio := range []float64{2, 1.25, 1} {
+		view.Ratio = ratio
+		p.must(p.SetView(view))
+		p.wait(fmt.Sprintf("(({width, clientWidth}) => Math.abs(width - clientWidth * %g) < 1)(document.getElementById('board').frameWindow.document.querySelector('canvas'))", ratio))
+	}
+}
+
 // An idle board draws nothing, and its picture has one sample a pixel.
 func TestIdleBoardDrawsNothing(t *testing.T) {
 	p := open(t, visit{}).ready()

@@ -72,8 +72,8 @@ func (f *frame) watchSize() {
 	f.measure()
 	f.on(f.window, "resize", func(js.Value) { f.measure() })
 	// A window that is moved to another screen may change its pixel ratio alone,
-	// and not every browser says so. Reading the ratio costs nothing.
-	const often = 250 // milliseconds
+	// and Chromium does not tell every frame. To read it takes half a millisecond.
+	const often = 1000 // milliseconds
 	f.window.Call("setInterval", f.guard(func(js.Value) { f.measure() }), often)
 	// Take the exact number of device pixels where the browser tells it: with a
 	// fractional ratio, rounding depends on where the frame lies.
