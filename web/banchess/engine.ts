@@ -113,7 +113,13 @@ const SEARCH = {
   signal: (v: unknown) => v instanceof AbortSignal,
 };
 const BASE = globalThis.location?.href ?? import.meta.url; // of relative addresses
-const ENGINE = { wasmURL: OPTIONS.wasmURL, wasmModule: OPTIONS.wasmModule, workerURL: OPTIONS.wasmURL, tables: Object.assign((v: unknown) => OPTIONS.wasmURL(v) && URL.canParse(String(v), BASE), { hint: "give the address of a folder" }) };
+const ENGINE = { wasmURL: OPTIONS.wasmURL, wasmModule: OPTIONS.wasmModule, workerURL: OPTIONS.wasmURL, tables: Object.assign((v: unknown) => {
+  try {
+    return OPTIONS.wasmURL(v) && !!new URL(String(v), BASE); // Safari 16 has no URL.canParse
+  } catch {
+    return false;
+  }
+}, { hint: "give the address of a folder" }) };
 
 /** The default time limit of best(), in milliseconds. */
 const TIME = 1000;

@@ -102,6 +102,14 @@ test("with a folder of tables the engine knows endings of four men, and searches
   for (const tables of [undefined, "file:///nowhere/"]) assert.equal((await asked(tables, { depth: 3 })).exact, false);
 });
 
+test("an engine with tables needs no URL.canParse, which Safari 16 and Firefox 114 lack", (t) => {
+  const { canParse } = URL;
+  t.after(() => { URL.canParse = canParse; });
+  URL.canParse = undefined;
+  new Engine({ tables: "file:///tables" }).close();
+  assert.throws(() => new Engine({ tables: "http://" }), { code: "bad_option" });
+});
+
 test("a wrong option is refused and named, and no search under way is touched by it", needsSite, async (t) => {
   const engine = openEngine(t);
   const under = engine.best(START, { depth: 2 });
