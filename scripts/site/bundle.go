@@ -80,11 +80,12 @@ func bundle(o Options, runtime, dir, script string) error {
 	if len(entries) == 0 {
 		return nil
 	}
-	options := buildOptions(o, entries, runtimePlugin(runtime), themesPlugin())
+	options := buildOptions(o, entries, runtimePlugin(runtime), themesPlugin(), stylesPlugin())
 	options.Splitting = true
 	options.ChunkNames = prefix + "[name]-[hash]"
 	options.Metafile = true
 	if script != "" {
+		options.Engines = pageBrowsers
 		options.MinifyWhitespace, options.MinifySyntax, options.MinifyIdentifiers = true, true, true
 		options.IgnoreAnnotations = true // package.json describes the package, not the page
 	} else {
