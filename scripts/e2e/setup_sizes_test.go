@@ -50,3 +50,14 @@ func TestSetupSizes(t *testing.T) {
 		}
 	}
 }
+
+// The pieces to choose from are square even where the browser takes a picture of a piece to be
+// as wide as the file with all of them, as WebKit does.
+func TestSetupPiecesAreSquare(t *testing.T) {
+	p := open(t, visit{}).ready().setUp(false)
+	p.must(p.Eval(`{
+		const wide = URL.createObjectURL(new Blob(['<svg xmlns="http://www.w3.org/2000/svg" width="1420" height="100"/>'], {type: "image/svg+xml"}));
+		for (const img of document.querySelectorAll(".setup-tool img")) img.src = wide;
+	}`, nil))
+	p.wait("[...document.querySelectorAll('.setup-tool img')].every((e) => e.complete && e.naturalWidth === 1420 && e.offsetWidth > 20 && e.offsetWidth === e.offsetHeight)")
+}
