@@ -60,6 +60,9 @@ func TestBoardSize(t *testing.T) {
 	p.must(p.Drag(corner(), by(corner(), -100)))
 	p.sized("dragged", largest-100)
 
+	// A drag selects no text in WebKit either, whose mouse begins a selection on the handle.
+	p.wait("!" + handle + ".dispatchEvent(new MouseEvent('mousedown', {bubbles: true, cancelable: true})) && document.activeElement === " + handle)
+
 	// It is kept.
 	p.reload()
 	p.ready()

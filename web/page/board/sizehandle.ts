@@ -38,6 +38,11 @@ export function createSizeHandle(store: PageStore, board: HTMLElement): void {
     };
     handle.setPointerCapture(event.pointerId);
   });
+  // WebKit would select the page's text during the drag.
+  handle.addEventListener("mousedown", (event) => {
+    event.preventDefault();
+    handle.focus({ preventScroll: true });
+  });
   handle.addEventListener("pointermove", (event) => dragged && scaleBoard(dragged(event)));
   handle.addEventListener("pointerup", (event) => {
     if (dragged) set(dragged(event));
