@@ -74,8 +74,12 @@ func FillStorage(name string) string {
 
 // Faults of a browser, as scripts for [Before].
 var (
-	// StorageBlocked makes both storages refuse all access.
-	StorageBlocked = BlockStorage("localStorage") + BlockStorage("sessionStorage")
+	// StorageBlocked makes both storages refuse all access, and, as Firefox does where it keeps
+	// no data of a site, channels between tabs and locks too.
+	StorageBlocked = BlockStorage("localStorage") + BlockStorage("sessionStorage") + `
+		const refusal = () => new DOMException("The operation is insecure.", "SecurityError");
+		window.BroadcastChannel = class { constructor() { throw refusal(); } };
+		LockManager.prototype.request = () => Promise.reject(refusal());`
 
 	// StorageFull fills both storages.
 	StorageFull = FillStorage("localStorage") + FillStorage("sessionStorage")

@@ -18,7 +18,7 @@ export class Releases {
   /** Installs the service worker. If it cannot be installed, the page works as it did without. */
   async start(): Promise<void> {
     // Nobody else deletes this release while the page holds the lock.
-    void navigator.locks?.request(LOCK, { mode: "shared" }, () => new Promise(() => {}));
+    void navigator.locks?.request(LOCK, { mode: "shared" }, () => new Promise(() => {})).catch(() => {}); // the browser stores nothing here
     const { connection } = navigator as { connection?: { readonly saveData?: boolean } };
     if (connection?.saveData && !navigator.serviceWorker.controller) return;
     navigator.serviceWorker.addEventListener("controllerchange", () => void this.#compare());

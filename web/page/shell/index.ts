@@ -12,4 +12,4 @@ export { cancelQueue, dropQueue, enqueue } from "./queue.js";
 export { CHOICES, DEFAULTS, type Settings } from "./settings.js";
 export { changeRecord, FIRST_STATE, NO_ANALYSIS, updateSettings, type Analysis, type Aside, type Computer, type Left, type Notice, type PageStore, type Shown, type State, type Tour } from "./state.js";
 export { GAME, keep, leftFrom, restFrom, restoreClock, restoreGame, restoreSettings } from "./storage.js";
-export { watchTabs } from "./tabs.js";
+export { channelOf, watchTabs } from "./tabs.js";

@@ -9,9 +9,18 @@ interface Message {
   readonly game: string;
 }
 
+/** Opens a channel to the other tabs. Returns null if the browser has none, or refuses it, as Firefox does where it stores nothing. */
+export function channelOf(name: string): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    return null;
+  }
+}
+
 export function watchTabs(store: PageStore): void {
-  if (!("BroadcastChannel" in globalThis)) return;
-  const channel = new BroadcastChannel("banchess");
+  const channel = channelOf("banchess");
+  if (!channel) return;
   const shown = () => {
     const { aside, begun } = store.state;
     return aside || begun?.log !== undefined ? undefined : begun?.id; // a game with somebody elsewhere goes on in all tabs

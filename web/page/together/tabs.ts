@@ -2,6 +2,7 @@
 
 import type { Player } from "../../banchess/banchess.js";
 import { newId } from "../model/index.js";
+import { channelOf } from "../shell/index.js";
 import type { Transport } from "./session.js";
 
 const PATIENCE = 500; // milliseconds in which another tab answers, as a rule
@@ -53,7 +54,7 @@ export class Tabs {
       return new Promise(() => {});
     }).catch(() => done()); // where the browser keeps nothing for the page
   });
-  #channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("banchess.together") : null;
+  #channel = channelOf("banchess.together");
   #peers = new Map<string, Peer>();
   #answered: (message: Message) => void = () => {};
 
