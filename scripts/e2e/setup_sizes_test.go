@@ -7,13 +7,14 @@ import (
 )
 
 // setupSizes are the windows in which the editor is used: phones, one of them lying down, a
-// tablet, a laptop, and the smallest that the page supports.
+// tablet, a laptop, a narrow window with a scroll bar, and the smallest that the page supports.
 var setupSizes = []browser.View{
 	{Width: 320, Height: 568, Touch: true, Still: true},
 	{Width: 390, Height: 844, Touch: true, Still: true, Dark: true},
 	{Width: 844, Height: 390, Touch: true, Still: true},
 	{Width: 768, Height: 1024, Touch: true, Still: true},
 	{Width: 1280, Height: 800, Still: true},
+	{Width: 400, Height: 844, Still: true},
 	{Width: 280, Height: 600, Touch: true, Still: true},
 }
 
