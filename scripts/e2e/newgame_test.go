@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/banchess/banchess/scripts/browser"
+	"github.com/banchess/banchess/scripts/gallery"
 )
 
 // The strips show the players, the captured pieces, and who bans or moves.
@@ -109,6 +110,13 @@ func TestNewGame(t *testing.T) {
 	p.newGame("side=either", "against=computer", "level=1")
 	p.wait("document.getElementById('board').options.orientation === document.getElementById('player-bottom').dataset.player")
 	p.wait("document.querySelector('#player-top .who').textContent === 'Computer, level 1'")
+}
+
+// A browser that cannot connect to another one has no games by code, whatever was chosen before.
+func TestNoCodesWithoutConnections(t *testing.T) {
+	p := open(t, visit{wrap: gallery.Before("delete window.RTCPeerConnection; localStorage.setItem('banchess.settings', JSON.stringify({against: 'code'}))")}).ready()
+	p.press("#new")
+	p.wait("document.querySelector('#new-form [value=link]').checked && !document.querySelector('#new-form [value=code]')")
 }
 
 // With a friend at the same screen, the board turns to the player to act if they chose that, also

@@ -43,6 +43,9 @@ export interface Elsewhere {
   isLoaded(): Promise<boolean>;
 }
 
+/** Whether this browser can connect to another one. */
+const ARE_CODES = "RTCPeerConnection" in globalThis;
+
 /** A faulty field and its message. */
 interface Fault {
   readonly field: keyof Draft;
@@ -183,7 +186,7 @@ export function createNewGame(store: PageStore, controller: GameController, { se
     // A position that was loaded or set up, and in which nothing has been played, is the one to play from.
     const start = !aside && isEmpty(record) && record.fen !== START_FEN && !position.result ? "here" : "start";
     const clock = { minutes: String(minutes), increment: String(increment) };
-    show(fitting({ against: chosen ?? (against === "room" && areRooms === false ? "link" : against), side, level: String(level), timed: String(timed), ...clock, clock: clockIn(clock), from: fen ? "fen" : start, fen: fen ?? draft?.fen ?? "", code: "" }));
+    show(fitting({ against: chosen ?? (against === "room" && areRooms === false || against === "code" && !ARE_CODES ? "link" : against), side, level: String(level), timed: String(timed), ...clock, clock: clockIn(clock), from: fen ? "fen" : start, fen: fen ?? draft?.fen ?? "", code: "" }));
     dialog.open();
     $("new-start").focus({ preventScroll: true });
   };
@@ -245,7 +248,7 @@ function Form({ draft, fault, canBeHere, areRooms, isAsking, keptDays, isDown, i
           {radio("against", "computer", text.computer)}
           {radio("against", "friend", text.friend)}
           {radio("against", "link", text.link)}
-          {radio("against", "code", text.code)}
+          {ARE_CODES && radio("against", "code", text.code)}
           {(areRooms || draft.against === "room") && radio("against", "room", text.room)}
         </div>
       </fieldset>
