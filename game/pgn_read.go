@@ -237,10 +237,11 @@ func (p *pgnParser) banOrComment(comment string, at scanner) error {
 		p.addComment(comment)
 		return nil
 	}
-	word := ""
-	if words := strings.Fields(rest); len(words) > 0 {
-		word = words[0]
+	words := strings.Fields(rest)
+	if len(words) == 0 {
+		return p.fail(at.place, "{", errBanEmpty(p.last.After.ply))
 	}
+	word := words[0]
 	behind := lead + strings.Index(comment[lead:], rest) + strings.Index(rest, word)
 	at.advance(1 + behind)
 	start := at.place

@@ -78,6 +78,7 @@ func TestPGNRefuses(t *testing.T) {
 		{"an illegal ban", "1. {banning: e2e5} d4", CodeIllegalBan, 1, 14, "e2e5", 1},
 		{"two bans", "1. {banning: e2e4} {banning: d2d4}", CodeWrongPhase, 1, 30, "d2d4", 2},
 		{"a ban that does not read", "1. {banning: pawn} d4", CodeBadPair, 1, 14, "pawn", 1},
+		{"a ban without a pair", "1. {banning: }", CodeBadPair, 1, 4, "{", 1},
 		{"not a move", "1. {banning: e2e4} d4 hello", CodeWrongPhase, 1, 23, "hello", 3},
 		{"not a move at a move ply", "1. {banning: e2e4} hello", CodeBadSAN, 1, 20, "hello", 2},
 		{"after mate", mateText[:len(mateText)-3] + "{banning: e2e4} d4", CodeGameOver, 1, 136, "e2e4", 12},

@@ -375,6 +375,11 @@ func errBanMissing(p Position, text string) *Error {
 		"write a ban before it, such as {banning: "+p.n.legal().pairs[0].String()+"}")
 }
 
+func errBanEmpty(ply Ply) *Error {
+	return problem(CodeBadPair, "ply "+ply.String()+": the ban names no pair of squares",
+		"write the banned pair, such as {banning: e2e4}, or take the braces away")
+}
+
 func errContradiction(token string, onBoard Result) *Error {
 	return problem(CodeBadPGN, "the result "+token+" contradicts the board ("+onBoard.String()+")", "write "+onBoard.Token())
 }

@@ -42,6 +42,7 @@ func FuzzMessage(f *testing.F) {
 		`{"message_type":"state","extra":null}`,
 		`{"message_type":"state","extra":[1,-0.5e+3,{"a":[true,false]},"\u00e9\ud83d\ude00\ud800\n"]}`,
 		"{\"message_type\":\"\\u0073tate\",\"id\":\"\\ud83d\\ude00\\udc00\"}",
+		`{"message_type":"new_game","pgn":"{banning:}"}`,
 		"\xff", `[]`, `{}`, `{"id":[]}`, ``,
 	} {
 		f.Add([]byte(seed))

@@ -234,6 +234,7 @@ func TestFailures(t *testing.T) {
 		{"nothing_to_redo", ban, `{"message_type":"redo"}`},
 		{"bad_pgn", move, `{"message_type":"new_game","pgn":"1. {banning: e2e4"}`},
 		{"bad_san", move, `{"message_type":"new_game","pgn":"1. {banning: e2e4} xyz"}`},
+		{"bad_pair", move, `{"message_type":"new_game","pgn":"1. {banning:}"}`},
 		{"ambiguous_move", move, `{"message_type":"new_game","pgn":"[FEN \"4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1 2\"]\n\n1. Nd2"}`},
 		{"bad_bcn", move, `{"message_type":"new_game","history":["b:e2e2"]}`},
 		{"promotion_required", move, `{"message_type":"new_game","fen":"4k3/P7/8/8/8/8/8/4K3 w - - 0 1 2","history":["m:a7a8"]}`},
