@@ -39,7 +39,7 @@ func ExampleParsePGN() {
 	// Output:
 	// White wins: checkmate by ban
 	// [m:f3f7+ b:e8f7#]
-	// line 1, column 20: ply 2, "e4": e2-e4 is banned at ply 2 (Black banned it); try e2e3, a2a3, a2a4, b1a3 …
+	// line 1, column 20: "e4": e2-e4 is banned at ply 2 (Black banned it); try e2e3, a2a3, a2a4, b1a3 …
 }
 
 func ExamplePosition_ASCII() {

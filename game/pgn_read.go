@@ -311,7 +311,7 @@ func (p *pgnParser) located(err error, word string, start place) error {
 	if e.Ply == 0 {
 		e.Ply = p.last.After.ply
 	}
-	e.Message = placeOfAction(e.Ply, word) + e.Message
+	e.Message = placed(e.Message, e.Ply, word)
 	return e.at(start)
 }
 

@@ -407,8 +407,21 @@ func errNotKept(pgn, again string) *Error {
 func placeOfText(line, column int) string {
 	return "line " + strconv.Itoa(line) + ", column " + strconv.Itoa(column) + ": "
 }
-func placeOfAction(ply Ply, text string) string {
-	return "ply " + ply.String() + ", " + quote(text) + ": "
+
+// placed returns the message about an action of a text, after what it does not say itself of
+// the ply and the text.
+func placed(message string, ply Ply, text string) string {
+	var place []string
+	if at := "ply " + ply.String(); !strings.Contains(message, at) {
+		place = append(place, at)
+	}
+	if written := quote(text); !strings.Contains(message, written) {
+		place = append(place, written)
+	}
+	if len(place) == 0 {
+		return message
+	}
+	return strings.Join(place, ", ") + ": " + message
 }
 
 // Clocks, and endings that players decide.

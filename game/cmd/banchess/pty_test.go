@@ -315,7 +315,7 @@ func TestProgress(t *testing.T) {
 		{[]string{"convert", "--to", "fen", games}, "", "10000 games converted, 0 refused"},
 		{[]string{"bench", "--depth", "8"}, `position [1-9][0-9]* of [1-9]`, " nps"},
 		{[]string{"puzzles", "verify"}, `proving +[1-9][0-9]*%`, "puzzles proven, 0 not"},
-		{[]string{"analyze", "--time", "50ms", games}, `analysing +[1-9][0-9]*%`, "White wins: checkmate by ban"},
+		{[]string{"analyze", "--time", "200ms", games}, `analysing +[1-9][0-9]*%`, "White wins: checkmate by ban"},
 	}
 	for _, tt := range tests {
 		t.Run(strings.Join(tt.args[:2], " "), func(t *testing.T) {
