@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/banchess/banchess/game/chess"
 )
@@ -163,8 +164,11 @@ func (a *Annotation) takeCommands(text string) string {
 			return string(append(rest, text...))
 		}
 		rest = append(rest, before...)
-		name, value, _ := strings.Cut(inside, " ")
-		if !a.command(name, strings.TrimSpace(value)) {
+		name := inside // until a space of any kind, as a long line may be broken there
+		if end := strings.IndexFunc(inside, unicode.IsSpace); end >= 0 {
+			name = inside[:end]
+		}
+		if !a.command(name, strings.TrimSpace(inside[len(name):])) {
 			rest = append(rest, text[len(before):len(text)-len(behind)]...)
 		}
 		text = behind

@@ -11,7 +11,7 @@ import (
 // FuzzText checks that any short text is read as a value, or is refused with a code and
 // changes nothing.
 func FuzzText(f *testing.F) {
-	for _, s := range []string{"e4", "e2e4", "e7e8q", "white", "b:e2e4", "m:e7e8q", "ban", "checkmate", "-", "", "[%eval 1.5,3] x [%clk 0:01:00] [%csl Gd4]", "White", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"} {
+	for _, s := range []string{"e4", "e2e4", "e7e8q", "white", "b:e2e4", "m:e7e8q", "ban", "checkmate", "-", "", "[%eval 1.5,3] x [%clk 0:01:00] [%csl Gd4]", "[%eval\v9]", "White", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {

@@ -169,6 +169,9 @@ func TestTreeReads(t *testing.T) {
 		{"a command twice",
 			"1. {banning: e2e4} {[%eval 0.3] [%eval 0.5] [%clk 0:01:00] [%clk 0:01:00]} {[%clk 0:00:30] so} d4 *",
 			"1. {banning: e2e4} {[%eval 0.30] [%clk 0:01:00] [%eval 0.5] [%clk 0:00:30] so} d4 *"},
+		{"commands that are broken over lines",
+			"1. {banning: e2e4} {[%eval\n0.3] [%clk\r\n0:01:00] [%csl\tGd4]} d4 *",
+			"1. {banning: e2e4} {[%eval 0.30] [%clk 0:01:00] [%csl Gd4]} d4 *"},
 		{"a command twice, in two lines that are one", "1. {banning: e2e4} d4 {[%eval 0.3]} (1. d4 {[%eval 0.5] hm}) *", "1. {banning: e2e4} d4 {[%eval 0.30] [%eval 0.5] hm} *"},
 		{"every sign", "1. {banning: e2e4}?? d4!? {banning: d7d5}!! e5! *", "1. {banning: e2e4 $4} d4 $5 {banning: d7d5 $3} e5 $1 *"},
 	} {
