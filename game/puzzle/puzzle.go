@@ -40,7 +40,7 @@ type Puzzle struct {
 }
 
 // ID returns the puzzle's name, seven letters and digits that follow from the
-// position.
+// position; that of a puzzle without one is empty.
 func (p *Puzzle) ID() string { return idOf(p.Position) }
 
 const idLetters = "0123456789abcdefghjkmnpqrstvwxyz"
@@ -50,6 +50,9 @@ const idLetters = "0123456789abcdefghjkmnpqrstvwxyz"
 // bits, five a letter, the lowest first.
 func idOf(p game.Position) string {
 	fields := strings.Fields(p.FEN())
+	if len(fields) == 0 {
+		return "" // the zero Position
+	}
 	phase := "b"
 	if p.Phase() == game.PhaseMove {
 		phase = "m"
@@ -211,6 +214,8 @@ func Parse(text string) (Puzzle, error) {
 func (p *Puzzle) fits() error {
 	phase := p.Position.Phase()
 	switch {
+	case !p.Position.IsValid():
+		return bad("", "the puzzle has no position", "set it to one in which the goal can be reached")
 	case p.Goal.Kind == Defend && phase != game.PhaseBan:
 		return bad(p.Goal.String(), "defend asks for a ban, and a move is due", "give a position in which a ban is due, or the goal only")
 	case p.Goal.Kind == Only && phase != game.PhaseMove:

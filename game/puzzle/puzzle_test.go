@@ -165,3 +165,12 @@ func TestAttempt(t *testing.T) {
 		t.Error(right, err)
 	}
 }
+
+// A puzzle without a position has no name, and is refused.
+func TestPuzzleWithoutPosition(t *testing.T) {
+	for _, p := range []puzzle.Puzzle{{}, {Goal: puzzle.Goal{Kind: puzzle.Defend}, Line: []puzzle.Step{{}}}} {
+		if _, err := p.Verify(t.Context()); p.ID() != "" || game.CodeOf(err) != puzzle.CodeBadPuzzle {
+			t.Errorf("%q: %v", p.ID(), err)
+		}
+	}
+}
