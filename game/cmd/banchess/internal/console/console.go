@@ -20,7 +20,7 @@ type Console interface {
 	// Ctrl-C was typed on an empty line, or the cause of the context's end. That of ErrWoken,
 	// the line goes on being typed, and the next call returns it.
 	ReadLine(ctx context.Context, prompt string, complete Completer) (string, error)
-	// Close gives the terminal back.
+	// Close gives the terminal back, and reads no more.
 	Close() error
 }
 
@@ -45,12 +45,14 @@ var ErrLongLine = fmt.Errorf("the line is longer than %d bytes", MaxLine)
 // reads like a game.
 type script struct {
 	lines <-chan lines.Line
+	end   func() // of the reading
 	io.Writer
 }
 
 // NewScript returns the console of a pipe or a file.
 func NewScript(in io.Reader, out io.Writer) Console {
-	return &script{lines.Send(context.Background(), in, MaxLine), out}
+	ctx, end := context.WithCancel(context.Background())
+	return &script{lines.Send(ctx, in, MaxLine), end, out}
 }
 
 func (s *script) ReadLine(ctx context.Context, prompt string, _ Completer) (string, error) {
@@ -71,4 +73,7 @@ func (s *script) ReadLine(ctx context.Context, prompt string, _ Completer) (stri
 	}
 }
 
-func (s *script) Close() error { return nil }
+func (s *script) Close() error {
+	s.end()
+	return nil
+}

@@ -37,8 +37,12 @@ func runDialogue(cmd *cobra.Command, o *play.Options, board string, run func(con
 	if err := o.NewEngines(engine.Options{Seed: rand.Uint64()}); err != nil {
 		return err
 	}
+	// What completes the command's flags lives on in cobra, and so would the engines.
+	defer func() { o.Engine, o.Analyst = nil, nil }()
 	if !o.Terminal {
-		err := run(console.NewScript(in, out))
+		script := console.NewScript(in, out)
+		defer script.Close()
+		err := run(script)
 		if errors.Is(err, play.ErrRefused) {
 			return cli.ErrNegative
 		}
