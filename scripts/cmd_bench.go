@@ -43,7 +43,7 @@ func newBench() *cobra.Command {
 		Use:   "bench [packages]",
 		Short: "Measure against named peers in the same run",
 		Long: `Builds the site, runs the benchmarks of the packages (all by default; those of
-scripts/e2e in Chromium) and, for JavaScript, the files web/test/bench/*.bench.mjs
+scripts/e2e/bench in Chromium) and, for JavaScript, the files web/test/bench/*.bench.mjs
 against the site, and prints a table.
 
 A number alone says little of a program and much of a machine, so benchmarks

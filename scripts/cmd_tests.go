@@ -1,19 +1,20 @@
 package main
 
 import (
-	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -51,7 +52,7 @@ func newTest() *cobra.Command {
   build    the site, within its size budgets
   browser  Go tests compiled to WebAssembly, in Chromium
   core     the WebAssembly without a board, in Node
-  page     the built page, end to end, in Chromium; up to three tests that fail are
+  page     the built page, end to end, in Chromium; up to five tests that fail are
            run once more, and count as flaky if they pass then
 
 A stage that fails does not keep the others from running. With --lint the stages
@@ -90,7 +91,7 @@ some rows of what players expect of the page, in a window of another size.`,
 	cmd.Flags().BoolVar(&t.short, "short", false, "leave out what takes long, and what needs a browser or Node")
 	cmd.Flags().BoolVar(&t.lint, "lint", false, "lint too")
 	cmd.Flags().StringVar(&t.run, "run", "", "only the tests whose name matches this pattern")
-	cmd.Flags().StringSliceVar(&t.rows, "row", nil, "run only the page's tests of these rows, which scripts/e2e/rows_test.go lists, or of all")
+	cmd.Flags().StringSliceVar(&t.rows, "row", nil, "run only the page's tests of these rows, which scripts/e2e/rows.go lists, or of all")
 	cmd.Flags().StringVar(&t.window, "window", "", "size of the window in which the page is tested, as 320x568")
 	cmd.Flags().StringVar(&t.built, "site", "", "directory of a built site to test, instead of building one")
 	cmd.Flags().StringSliceVar(&only, "stage", nil, "only these stages (build is added where one needs it)")
@@ -173,7 +174,7 @@ func (t *tests) site() string {
 
 // harness and endToEnd are tested only by the stage page: they drive the browser, and the
 // built site in it.
-const harness, endToEnd = "./scripts/browser", "./scripts/e2e"
+const harness, endToEnd = "./scripts/browser", "./scripts/e2e/..."
 
 func (t *tests) goTests(ctx context.Context, w io.Writer) (stage.Counts, error) {
 	packages, err := t.goPackages(ctx)
@@ -328,51 +329,48 @@ func (t *tests) pageTests(ctx context.Context, w io.Writer) (stage.Counts, error
 	if len(t.rows) > 0 {
 		return stage.GoTest(ctx, w, command(endToEnd))
 	}
-	if t.run != "" {
-		// One package at a time, because both depend on timing.
-		return stage.GoTest(ctx, w, command("-p", "1", harness, endToEnd))
-	}
-	shares, err := t.shares(ctx)
-	if err != nil {
+	packages, err := t.pagePackages()
+	if err != nil || len(packages) == 0 {
 		return stage.Counts{}, err
 	}
-	sum, err := stage.GoTestAgain(ctx, w, command(), harness)
-	errs := []error{err}
-	var all sync.WaitGroup
-	var ended sync.Mutex
-	for _, share := range shares {
-		all.Go(func() {
-			var output bytes.Buffer
-			counts, err := stage.GoTestAgain(ctx, &output, command("-run", share), endToEnd)
-			ended.Lock()
-			defer ended.Unlock()
-			_, writeErr := output.WriteTo(w)
-			sum, errs = sum.Add(counts), append(errs, err, writeErr)
-		})
+	if t.run != "" {
+		return stage.GoTest(ctx, w, command(append(packages, "-p", "1")...))
 	}
-	all.Wait()
-	return sum, errors.Join(errs...)
+	// A test mostly keeps one core busy.
+	return stage.GoTestAgain(ctx, w, command("-p", strconv.Itoa(max(2, runtime.NumCPU()/2))), packages...)
 }
 
-// shares returns patterns that together match the tests of the page. Those of each pattern run
-// in a browser of its own, beside the others, since a test mostly keeps one core busy.
-func (t *tests) shares(ctx context.Context) ([]string, error) {
-	out, err := stage.Command{Dir: t.root, Args: []string{"go", "test", "-list", "^Test", endToEnd}}.Output(ctx)
+// pagePackages returns the packages of the stage page with tests whose names match, those with
+// the most of them first: they begin in this order, so that no long one is left for the end.
+func (t *tests) pagePackages() ([]string, error) {
+	top, _, _ := strings.Cut(t.run, "/")
+	wanted, err := regexp.Compile(top)
 	if err != nil {
 		return nil, err
 	}
-	return sharesOf(regexp.MustCompile(`(?m)^Test\w+`).FindAllString(out, -1), max(2, runtime.NumCPU()/2)), nil
-}
-
-// sharesOf divides names among n patterns, so that each name matches exactly one.
-func sharesOf(names []string, n int) []string {
-	shares := make([][]string, n)
-	for i, name := range names {
-		shares[i%n] = append(shares[i%n], name)
+	count := map[string]int{}
+	for _, folder := range []string{"browser", "e2e", "e2e/*"} {
+		files, err := filepath.Glob(filepath.Join(t.root, "scripts", filepath.FromSlash(folder), "*_test.go"))
+		if err != nil {
+			return nil, err
+		}
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				return nil, err
+			}
+			name, err := filepath.Rel(t.root, filepath.Dir(file))
+			if err != nil {
+				return nil, err
+			}
+			for _, test := range regexp.MustCompile(`(?m)^func (Test\w+)\(t `).FindAllSubmatch(text, -1) {
+				if wanted.Match(test[1]) {
+					count["./"+filepath.ToSlash(name)]++
+				}
+			}
+		}
 	}
-	patterns := make([]string, n)
-	for i, names := range shares {
-		patterns[i] = "^(" + strings.Join(names, "|") + ")$"
-	}
-	return patterns
+	return slices.SortedFunc(maps.Keys(count), func(a, b string) int {
+		return cmp.Or(cmp.Compare(count[b], count[a]), strings.Compare(a, b))
+	}), nil
 }

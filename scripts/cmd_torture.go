@@ -71,17 +71,21 @@ func (t *torturing) run(ctx context.Context, w io.Writer, root string, p torture
 		return runNode(ctx, w, root, siteEnv(t.site), "--expose-gc", filepath.Join("web", "test", "torture", "torture.mjs"), p.name,
 			"--seed", seed, "--time", strconv.FormatInt(t.time.Milliseconds(), 10), "--rounds", rounds)
 	}
-	folder, env := "./scripts/torture", []string(nil)
+	packages, env := []string{"./scripts/torture"}, []string(nil)
 	if p.needsSite() {
 		if err := needs.Ensure(ctx, w, needs.Chromium); err != nil {
 			return err
 		}
-		folder, env = "./scripts/e2e", siteEnv(t.site)
+		var err error
+		if packages, err = (&tests{root: root, run: p.test}).pagePackages(); err != nil {
+			return err
+		}
+		env = siteEnv(t.site)
 	}
-	return stage.Command{Dir: root, Env: env, Args: []string{
-		"go", "test", "-v", "-count=1", "-timeout=0", folder, "-run", "^" + p.test + "$",
-		"-torture.seed", seed, "-torture.time", t.time.String(), "-torture.rounds", rounds,
-	}}.Run(ctx, w)
+	return stage.Command{Dir: root, Env: env, Args: slices.Concat(
+		[]string{"go", "test", "-v", "-count=1", "-timeout=0", "-p", "1"}, packages,
+		[]string{"-run", "^" + p.test + "$", "-torture.seed", seed, "-torture.time", t.time.String(), "-torture.rounds", rounds},
+	)}.Run(ctx, w)
 }
 
 // needsSite reports whether the part runs in a built site.

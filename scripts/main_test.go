@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -91,27 +90,27 @@ func TestPackages(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, p := range strings.Fields(out) {
-		inPage := slices.ContainsFunc([]string{harness, endToEnd}, func(name string) bool { return strings.HasSuffix(p, name[1:]) })
+		inPage := strings.HasSuffix(p, harness[1:]) || strings.Contains(p+"/", strings.TrimSuffix(endToEnd[1:], "..."))
 		if inPage == slices.Contains(inGo, p) {
 			t.Errorf("%s: in the stage page %v, in the stage go %v", p, inPage, !inPage)
 		}
 	}
 }
 
-// Each test is in one share, also one whose name begins with that of another.
-func TestShares(t *testing.T) {
-	names := strings.Fields("TestLink TestLinkOfATree TestLearn TestReport TestLinkLength TestAxe TestBack")
-	for n := 2; n < 5; n++ {
-		shares := sharesOf(names, n)
-		for _, name := range names {
-			in := 0
-			for _, share := range shares {
-				if regexp.MustCompile(share).MatchString(name) {
-					in++
-				}
-			}
-			if in != 1 || len(shares) != n {
-				t.Errorf("%s is in %d of %d shares", name, in, len(shares))
+// Every package of the stage page is in its list, and a pattern chooses those that have such tests.
+func TestPagePackages(t *testing.T) {
+	out, err := stage.Command{Dir: "..", Args: []string{"go", "list", "-f", "{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}", harness, endToEnd}}.Output(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for pattern, want := range map[string]int{"": len(strings.Fields(out)) - 1, "TestBackClosesWhatIsOpen": 1, "^(TestLayout|TestReport)$/x": 2, "NoSuchTest": 0} { // bench has no test
+		packages, err := (&tests{root: "..", run: pattern}).pagePackages()
+		if err != nil || len(packages) != want {
+			t.Errorf("%q: %q, %v; want %d", pattern, packages, err, want)
+		}
+		for _, p := range packages {
+			if !strings.Contains(out, p[1:]+"\n") {
+				t.Errorf("%q: %s is no package of the stage", pattern, p)
 			}
 		}
 	}

@@ -86,6 +86,7 @@ var Rules = []Rule{
 	{"scripts/baseline", nil, []string{ebiten}, nil},
 	{"scripts/site/...", []string{"scripts/...", "game/...", "assets", "assets/raster"}, []string{"..."}, []string{ebiten, laboratory}},
 	{"scripts/lab/...", []string{"scripts/...", "game/...", "assets"}, []string{"..."}, []string{ebiten}},
+	{"scripts/e2e/...", []string{"scripts/...", "game/...", "assets"}, []string{"..."}, []string{ebiten, laboratory}},
 	{"scripts", []string{"scripts/...", "game/..."}, []string{"..."}, []string{ebiten}},
 	{"scripts/...", []string{"scripts/...", "game/..."}, []string{"..."}, []string{ebiten, laboratory}},
 }

@@ -98,6 +98,7 @@ func TestJudge(t *testing.T) {
 		{"the program on the board", pkg("./scripts", "./wasm/board"), "scripts imports wasm/board"},
 		{"the laboratory on the board", pkg("./scripts/lab/match", "./wasm/board"), "scripts/lab/match imports wasm/board"},
 		{"a stage on the laboratory", pkg("./scripts/stage", "./scripts/lab/match"), "scripts/stage imports " + module + "/scripts/lab/match, and must not"},
+		{"the page tests on the laboratory", pkg("./scripts/e2e/learn", "./assets", "./scripts/lab/match"), "scripts/e2e/learn imports " + module + "/scripts/lab/match, and must not"},
 		{"the command line on the laboratory", pkg("./game/cmd/banchess", "./scripts/lab/match"), "game/cmd/banchess imports scripts/lab/match"},
 		{"scripts on Ebiten", pkg("./scripts/site", screen), "scripts/site imports " + screen},
 		{"the empty program on more than Ebiten", pkg("./scripts/baseline", "./game", screen), "scripts/baseline imports game,"},

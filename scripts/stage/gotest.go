@@ -18,7 +18,7 @@ func GoTest(ctx context.Context, w io.Writer, c Command) (Counts, error) {
 }
 
 // mostFlaky is the largest number of failed tests that are run again.
-const mostFlaky = 3
+const mostFlaky = 5
 
 // GoTestAgain is GoTest for packages whose tests depend on what else the machine does: if a
 // few fail, they are run once more, and those that then pass count as flaky.

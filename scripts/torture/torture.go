@@ -1,7 +1,7 @@
 // Package torture checks the project's promises again and again, at random and
 // for as long as wanted. Each part is a series of rounds. A round is determined by
 // its seed, so that a failing round can be repeated. The parts are
-// tests, of this package and of scripts/e2e: short by default, and as long
+// tests, of this package and below scripts/e2e: short by default, and as long
 // as their flags say when go run ./scripts torture runs them.
 //
 // The costs of reading valid or hostile text are limited: for each byte of the text 300
