@@ -142,7 +142,7 @@ export class Loading {
     const { line, column } = error;
     const where = line && !message.includes(`line ${line}`) ? `${words.share.at(line, column)}: ` : "";
     // The message names the line, so the ply is left out.
-    const said = errorText(line ? message.replace(/(^|: )ply \d+, ".*?": /, "$1") : message, error);
+    const said = errorText(line ? message.replace(/(^|: )(?:ply \d+(?:, "[^"]*")?|"[^"]*"): /, "$1") : message, error);
     this.attempt.set({ error: where + said, fault: faultIn(this.attempt.state.text, error) });
   }
 }
