@@ -111,7 +111,7 @@ func TestLoadErrors(t *testing.T) {
 	for _, tt := range []struct{ text, want, selected string }{
 		{"8/8/8/8/8/8/8/8 w - - 0 1 1", "king", "8/8/8/8/8/8/8/8 w - - 0 1 1"},
 		{"1. {banning: e2e4} e4", "Line 1, column 20: ", "e4"},
-		{"1. {banning: pawn} e4", "Line 1, column 14: “pawn” is not a pair", "pawn"},
+		{"1. {banning: pawn} e4", `Line 1, column 14: "pawn" is not a pair`, "pawn"},
 		{"1. {banning: } e4", "Line 1, column 4: the ban names no pair of squares", "{"},
 		{"[White \"A\"]\n\n1. {banning: e2e4} d4\n{banning: e7e5} Qxh9 *", "Line 4, column 17: ", "Qxh9"},
 		{"b:e2e4 m:d2d4\nb:e7e5 m:e7e5", "Line 2, column 8: e7–e5 is banned at ply 4", "m:e7e5"},
