@@ -250,17 +250,20 @@ func castlingFiles(p Pair) int {
 }
 
 // suggest lists up to four legal actions, those nearest to what was tried
-// first: the same piece's, then the same target's, then any.
+// first: the same pair, as of a king's move that is castling, then the same piece's, then the
+// same target's, then any.
 func (p Position) suggest(tried ...Pair) string {
 	actions := p.LegalActions()
 	rank := func(a Action) int {
-		nearest := 2
+		nearest := 3
 		for _, t := range tried {
 			switch {
-			case a.Pair().From() == t.From():
+			case a.Pair() == t:
 				return 0
-			case a.Pair().To() == t.To():
+			case a.Pair().From() == t.From():
 				nearest = 1
+			case a.Pair().To() == t.To():
+				nearest = min(nearest, 2)
 			}
 		}
 		return nearest

@@ -311,6 +311,9 @@ func (p *pgnParser) located(err error, word string, start place) error {
 	if e.Ply == 0 {
 		e.Ply = p.last.After.ply
 	}
+	if e.Code == CodeGameOver {
+		e.Hint = "take out what comes after the end"
+	}
 	e.Message = placed(e.Message, e.Ply, word)
 	return e.at(start)
 }
