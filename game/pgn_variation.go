@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// maxVariations is how deep variations may stand in each other.
+// maxVariations is how deep variations may be nested.
 const maxVariations = 200
 
 // maxUnplayed is how many variations that cannot be played Tree.Unplayed tells of.

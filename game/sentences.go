@@ -363,7 +363,7 @@ var (
 )
 
 func errDeepVariation() *Error {
-	return problem(CodeBadPGN, "variations stand in each other "+strconv.Itoa(maxVariations)+" deep and more", "take the innermost ones out")
+	return problem(CodeBadPGN, "variations are nested "+strconv.Itoa(maxVariations)+" deep or more", "take out the innermost ones")
 }
 
 func errStray(text string) *Error {
@@ -399,7 +399,7 @@ func errNotKept(pgn, again string) *Error {
 			break
 		}
 	}
-	return problem(CodeBadPGN, line+" would not read back", "set tags with Set, call Tidy on what is annotated, and see that the result fits the game").of(line)
+	return problem(CodeBadPGN, line+" would not be read as the same again", "set tags with Set, call Tidy on what is annotated, and see that the result fits the game").of(line)
 }
 
 // The places of errors: in a text, and in a game.
@@ -441,11 +441,11 @@ var (
 )
 
 func errBoardEnding(r Reason) *Error {
-	return problem(CodeBadReason, "a game ends by "+r.Words()+" on the board alone", "leave out how it ended; the actions tell")
+	return problem(CodeBadReason, "a game ends by "+r.Words()+" on the board alone", "leave the reason out: it follows from the bans and moves")
 }
 
 func errOtherEnding(r Result) *Error {
-	return problem(CodeBadReason, "this game cannot end so: "+r.String(), "see that how it ended, the winner and the position agree")
+	return problem(CodeBadReason, "this game cannot end with "+quote(r.String()), "make the reason and the winner fit the position")
 }
 
 // Sync states.
@@ -457,15 +457,15 @@ func errOtherNumber(of string, said, there int) *Error {
 }
 
 func errOtherLast(last Action, fen string) *Error {
-	return problem(CodeDesync, "the sync state says that "+last.String()+" came last, which its FEN "+fen+" does not", askAgain)
+	return problem(CodeDesync, "the sync state says that "+last.String()+" was played last, but its FEN "+fen+" says otherwise", askAgain)
 }
 
 func errOtherPast(there, fen string) *Error {
-	return problem(CodeDesync, "the past of the sync state leads to "+there+", its FEN is "+fen, askAgain)
+	return problem(CodeDesync, "the past of the sync state leads to "+there+", but its FEN is "+fen, askAgain)
 }
 
 func errNoDraw(fen string) *Error {
-	return problem(CodeDesync, "the FEN of the sync state, "+quote(fen)+", says that the game is drawn, and what led there does not", askAgain)
+	return problem(CodeDesync, "the FEN of the sync state, "+quote(fen)+", says that the game is drawn, but what led there does not", askAgain)
 }
 
 // quote shows input in an error, cut to a length a line can hold.
