@@ -2,6 +2,8 @@ package message_test
 
 import (
 	"bytes"
+	"encoding/json"
+	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -68,5 +70,40 @@ func TestSchemaListsReasons(t *testing.T) {
 	}
 	if got := enum("end_reason"); strings.Join(got, " ") != strings.Join(reasons, " ") {
 		t.Errorf("schema has %v\ngame has %v", got, reasons)
+	}
+}
+
+// The schema knows the code of whatever the rules refuse in a new game: each text of their table
+// of errors is sent as the FEN, the PGN or the history that it is.
+func TestSchemaListsCodesOfNewGames(t *testing.T) {
+	table, err := os.ReadFile("../testdata/errors.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sent := 0
+	for row := range strings.Lines(string(table)) {
+		how, text, _ := strings.Cut(strings.TrimSuffix(row, "\n"), " ")
+		request := map[string]any{"message_type": "new_game"}
+		switch how {
+		case "fen":
+			request["fen"] = text
+		case "pgn":
+			request["pgn"] = strings.ReplaceAll(text, `\n`, "\n")
+		case "input", "action":
+			request["history"] = []string{text[strings.LastIndexByte(text, ' ')+1:]}
+		default:
+			continue
+		}
+		line, err := json.Marshal(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sent++
+		if reply := newClient(t, nil).s.Answer(t.Context(), line); validate("reply", reply) != nil {
+			t.Errorf("%s is answered %s", line, reply)
+		}
+	}
+	if sent < 100 {
+		t.Errorf("%d texts were sent", sent)
 	}
 }
