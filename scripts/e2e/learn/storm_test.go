@@ -53,7 +53,7 @@ func TestRace(t *testing.T) {
 	// A player who has solved nothing on a day is not told a best of 0.
 	here.Must(here.Eval("window.ahead += 2 * 864e5", nil))
 	here.Press("#storm-again")
-	here.Await("document.getElementById('storm').dataset.phase === 'try'")
+	here.Await("document.getElementById('storm').dataset.phase === 'try' && " + e2e.Game + ".fen() === " + e2e.Quote(byID[order[0]].Position.FEN()))
 	wrongOne := e2e.WrongIn(puzzle.NewAttempt(byID[order[0]])).Pair()
 	e2e.Hands[0].Move(here, wrongOne.From().String(), wrongOne.To().String(), false)
 	here.Words("storm-said", "Wrong")
