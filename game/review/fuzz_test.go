@@ -1,6 +1,7 @@
 package review
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/banchess/banchess/game/message/jsontext"
@@ -13,6 +14,7 @@ func FuzzState(f *testing.F) {
 	f.Add(`{"version":1,"cards":[` + card + `]}`)
 	f.Add(`{"version":1,"cards":[` + card + `,` + card + `],"x":[{}]}`)
 	f.Add(`[` + card + `]`)
+	f.Add(`{"version":1,"cards":[` + strings.Replace(card, `"c"`, "\"\xff\"", 1) + `]}`)
 	f.Fuzz(func(t *testing.T, text string) {
 		if list, err := ReadExercises(text); err == nil {
 			again, err := ReadExercises(Exercises(list))

@@ -186,10 +186,13 @@ func hex4(s string) (rune, bool) {
 	return rune(n), err == nil
 }
 
-// Unquote returns what a string that was passed says. Half a surrogate pair is
-// read as U+FFFD.
+// Unquote returns what a string that was passed says. Half a surrogate pair, and a byte
+// that is not UTF-8, is read as U+FFFD.
 func Unquote(quoted string) string {
 	s := quoted[1 : len(quoted)-1]
+	if !utf8.ValidString(s) {
+		s = string([]rune(s))
+	}
 	if strings.IndexByte(s, '\\') < 0 {
 		return s
 	}
