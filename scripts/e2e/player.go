@@ -384,7 +384,7 @@ func (p Player) Made(format string) []byte {
 	return data
 }
 
-// chooses a format or a width in the dialog.
+// Pictured chooses a format or a width in the dialog.
 func (p Player) Pictured(name, value string) {
 	p.T.Helper()
 	p.Press(fmt.Sprintf("[name='picture-%s'][value='%s']", name, value))

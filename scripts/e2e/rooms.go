@@ -11,7 +11,7 @@ import (
 	"github.com/banchess/banchess/game/room/host"
 )
 
-// RoomsHere is a server of rooms, as visit wraps it around that of the site.
+// RoomsHere starts a server of rooms, for a [Visit] to wrap around that of the site.
 func RoomsHere(t *testing.T) func(http.Handler) http.Handler {
 	t.Helper()
 	h, err := host.New(host.Options{Journal: &room.Memory{}, Limits: host.Limits{Messages: 1000, AddressRate: 1000}})
