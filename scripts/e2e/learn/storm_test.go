@@ -2,8 +2,10 @@ package learn
 
 import (
 	"fmt"
+	"net/http"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/banchess/banchess/game/puzzle"
@@ -64,8 +66,26 @@ func TestRace(t *testing.T) {
 		here.Must(here.Eval("location.hash = '#race/"+bad+"'", nil))
 		here.Await("/no such race|another release/.test(document.getElementById('storm-said').textContent)")
 	}
-	here.Press("#storm a[href='#storm']")
+	if height := here.Number("document.querySelector('#learn-main a').getBoundingClientRect().height"); height < 44 {
+		t.Errorf("the button is %g px high", height)
+	}
+	here.Press("#learn-main a")
+	here.Await("/^#race\\/\\w{8}$/.test(location.hash)")
 	here.Words("storm-left", "3:00")
+}
+
+// A storm that could not be loaded begins when it is asked for again.
+func TestStormLater(t *testing.T) {
+	var isThere atomic.Bool
+	p := e2e.Open(t, e2e.Visit{
+		Hash:  "#storm",
+		Wrap:  e2e.While(func(*http.Request) bool { return !isThere.Load() }, gallery.Without("train-worker.js")),
+		Allow: e2e.Faulty("404"),
+	}).Ready()
+	p.Words("storm-said", "The rules of training could not be loaded.")
+	isThere.Store(true)
+	p.Press("#storm-again")
+	p.Words("storm-left", "3:00")
 }
 
 // In a puzzle of several turns the opponent moves and then bans, before it is the solver's turn
@@ -80,10 +100,13 @@ func TestStormOfTurns(t *testing.T) {
 			continue
 		}
 		p := e2e.Open(t, e2e.Visit{Hash: "#race/" + code}).Ready()
+		p.Words("storm-left", "3:00")
+		p.Must(p.Eval(`window.heard = [], new MutationObserver(() => heard.push(document.getElementById("storm-said").textContent)).observe(document.getElementById("storm"), {childList: true, characterData: true, subtree: true}), 1`, nil))
 		if wrong := e2e.Hands[0].Storms(p, byID, order, 1); wrong > 0 {
 			t.Errorf("%s: %d right actions are wrong", order[0], wrong)
 		}
 		p.Words("storm-score", "1 puzzle solved")
+		p.Await("heard.includes('Right. Now move.')") // the task says that one has to ban
 		return
 	}
 	t.Fatal("no race begins with a puzzle of several turns")
@@ -133,6 +156,18 @@ func TestStormTimes(t *testing.T) {
 	}
 	p.Words("storm-said", "Wrong: ten seconds less.")
 	p.Await("document.getElementById('storm-left').textContent === '2:53' && document.getElementById('storm-combo').textContent === '' && " + e2e.Game + ".fen() !== " + e2e.Quote(of.Position.FEN()))
+
+	// Its puzzles can be looked at afterwards, and the result is there again.
+	p.Press("#storm-end")
+	marks := strings.TrimSpace(strings.Repeat("true ", at) + "false undefined")
+	p.Await("[...document.querySelectorAll('#storm-played a')].map((e) => String(e.dataset.right)).join(' ') === " + e2e.Quote(marks))
+	result := p.Text("document.getElementById('storm').textContent")
+	p.Press("#storm-played [data-right='false']")
+	p.Shown("puzzle/"+of.ID(), e2e.Rated(of.ID()))
+	p.Must(p.Eval("history.back()", nil))
+	p.Await("document.getElementById('storm')?.textContent === " + e2e.Quote(result))
+	p.Press("#storm-again")
+	p.Words("storm-score", "0 puzzles solved")
 	p.Press("#mode-play")
 	p.Await("location.hash === '' && " + e2e.Game + ".getPly() === 1")
 }

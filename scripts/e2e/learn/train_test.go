@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/emulation"
 
@@ -47,8 +48,10 @@ func TestTrainingDays(t *testing.T) {
 			h.Solves(p, of)
 			p.Words("learn-feedback", "Today counts: 2 days in a row.")
 			p.Words("train-told", "Today’s puzzle is solved. Your longest streak is 2 days.")
-			curve := fmt.Sprintf("Your rating, from %g to %g", before, p.Number(ownRating))
+			after := p.Number(ownRating)
+			curve := fmt.Sprintf("Your rating: %g on %s, %g now, %g at best", before, time.Unix(int64(first)*86400, 0).UTC().Format("2 January"), after, after)
 			p.Words("train-curve", curve)
+			p.Words("train-curve", fmt.Sprintf("%g%g", after, before)) // the scale
 			p.Press("#train summary")
 			p.Nodes("image", curve)
 			p.Await("document.querySelector('#train-curve polyline').getAttribute('points') === '0.0,60.0 300.0,0.0'") // two days, and it rose

@@ -1,8 +1,9 @@
 // Training: the puzzle of the day, storms and races, and the record of progress.
 
+import type { Player } from "../../banchess/banchess.js";
 import { words as first } from "./first.js";
 
-const { several } = first;
+const { names, several } = first;
 const puzzles = (n: number) => several(n, "puzzle");
 const games = (n: number, kind = "") => several(n, `${kind}game`);
 const days = (n: number) => several(n, "day");
@@ -27,7 +28,7 @@ export const words = {
     day,
     marks: { 1: "not solved", 2: "solved, but not on the first try", 3: "solved on the first try" },
     missed: "no puzzle",
-    rating: (from: number, to: number) => `Your rating, from ${from} to ${to}`,
+    rating: (since: number, from: number, to: number, best: number) => `Your rating: ${from} on ${day(since, { day: "numeric", month: "long" })}, ${to} now, ${best} at best`,
 
     move: "Take your rating, calendar, puzzles, mistakes and games to another device, or bring them from there, as a file or as a code to paste. Nothing is lost, and nothing counts twice.",
     save: "Save to a file",
@@ -50,20 +51,23 @@ export const words = {
     tooLarge: "The file is too large for a record of progress",
     storm: "Puzzle storm",
     race: "Puzzle race",
-    begin: "Solve as many as you can in three minutes. The time begins with your first ban or move. A wrong one costs ten seconds.",
+    begin: "Solve as many as you can in three minutes. The time begins with your first ban or move. A wrong one costs ten seconds. Five right in a row add three seconds, and longer rows add more.",
     solved: (n: number) => `${puzzles(n)} solved`,
     combo: (n: number) => `${n} right in a row`,
     right: "Right.",
+    now: { ban: (mover: Player) => `Now ban a ${names[mover]} move.`, move: () => "Now move." },
     wrong: "Wrong: ten seconds less.",
     bonus: (combo: number, seconds: number) => `${combo} in a row: ${seconds} seconds more.`,
     result: (score: number, wrong: number) => `You have solved ${puzzles(score)}, with ${wrong} wrong.`,
     bestEver: "This is your best result.",
     bestToday: "This is your best result today.",
-    bests: (today: number, best: number) => (best === 0 ? "" : today === 0 ? `Your best ever is ${best}.` : `Your best today is ${today}; your best ever is ${best}.`),
+    bests: (today: number, best: number) => (best === 0 ? "" : today === best ? `Your best ever is ${best}, set today.` : today === 0 ? `Your best ever is ${best}.` : `Your best today is ${today}; your best ever is ${best}.`),
     again: "Try again",
     end: "End",
     sendFirst: "Your friends get the same puzzles by the link to this race.",
-    newStorm: "Begin a storm",
+    played: "Look at the puzzles again:",
+    playedOne: (rating: number, isRight: boolean | null) => `Puzzle rated ${rating}, ${isRight === null ? "not finished" : isRight ? "solved" : "not solved"}`,
+    newRace: "Begin a new race",
     send: "Your friends get the same puzzles by this link, and can compare their result with yours.",
     link: "Copy the link",
     copied: "Link copied.",

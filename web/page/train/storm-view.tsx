@@ -12,11 +12,12 @@ interface View {
   readonly again: () => void;
   readonly end: () => void;
   readonly race: () => void; // opens a live race
+  readonly look: () => void; // before the player looks at one of the puzzles
 }
 
 /** The card of a storm, in place of that of an exercise. */
-export function StormCard({ isRace, state, training, again, end, race: openRace }: View) {
-  const { phase, race, task, isWaiting, run: [score, wrong, combo], left, said, isWrong, hasLive, live } = state, { train } = words;
+export function StormCard({ isRace, state, training, again, end, race: openRace, look }: View) {
+  const { phase, race, task, isWaiting, run: [score, wrong, combo], left, said, isWrong, isNone, played, hasLive, live } = state, { train } = words;
   const isOver = phase === "over", isOn = phase === "ready" || phase === "on";
   const name = live ? train.live.title : isRace ? train.race : train.storm;
   return (
@@ -30,7 +31,8 @@ export function StormCard({ isRace, state, training, again, end, race: openRace 
       {hasLive && (phase === "ready" || isOver) && <p class="learn-score storm-send">{train.live.offer} <a id="storm-live" class="link" href="#race/live" onclick={(event: MouseEvent) => press(event, openRace)}>{train.live.name}</a></p>}
       {isOn && <p id="learn-main"><button id="storm-end" type="button" class="button" disabled={phase === "ready"} onclick={end}>{train.end}</button></p>}
       {live?.()}
-      {phase === "lost" && <p><a class="button primary" href="#storm">{train.newStorm}</a></p>}
+      {isOver && <Played played={played} look={look} />}
+      {phase === "lost" && <p id="learn-main">{isNone ? <a class="button primary" href="#race/new">{train.newRace}</a> : <button id="storm-again" type="button" class="button primary" onclick={again}>{words.shell.tryAgain}</button>}</p>}
     </section>
   );
 }
@@ -40,7 +42,17 @@ function bestWords({ isBest }: StormState, { store: { state: { known } } }: Trai
   return isBest === "ever" ? train.bestEver : isBest === "today" ? train.bestToday : known && train.bests(known.storm.today, known.storm.best);
 }
 
-function Over({ state, training, again }: Omit<View, "isRace" | "end" | "race">) {
+/** The puzzles of a storm that is over. */
+const Played = ({ played, look }: { played: StormState["played"]; look: () => void }) => (
+  <nav aria-label={words.train.played}>
+    <p class="learn-score storm-send">{words.train.played}</p>
+    <ol id="storm-played" class="storm-played">
+      {played.map(({ id, rating, isRight }) => <li><a href={`#puzzle/${id}`} data-right={isRight} aria-label={words.train.playedOne(rating, isRight)} title={words.train.playedOne(rating, isRight)} onclick={look}>{rating}</a></li>)}
+    </ol>
+  </nav>
+);
+
+function Over({ state, training, again }: Pick<View, "state" | "training" | "again">) {
   const { race, theirs, verdict, run: [score, wrong, , best] } = state, { train } = words, mine: Result = [score, wrong, best];
   return (
     <div id="storm-result">

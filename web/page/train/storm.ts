@@ -31,6 +31,13 @@ type Run = readonly [score: number, wrong: number, combo: number, bestCombo: num
 type Verdict = 1 | 0 | -1;
 export type Result = readonly [score: number, wrong: number, combo: number];
 
+/** A puzzle that was on the board. */
+export interface Played {
+  readonly id: string;
+  readonly rating: number;
+  readonly isRight: boolean | null; // null if the time was up before
+}
+
 /** loading; ready: the first puzzle is on the board, and the time stands; on; over; lost: it cannot begin; waiting: for the start of a live race. */
 type Phase = "loading" | "ready" | "on" | "over" | "lost" | "waiting";
 
@@ -45,12 +52,14 @@ export interface StormState {
   readonly left: number; // seconds
   readonly said: string; // about the last action
   readonly isWrong: boolean; // whether that was wrong
+  readonly isNone: boolean; // whether there is no such race, if it is lost
+  readonly played: readonly Played[];
   readonly isBest: "" | "today" | "ever";
   readonly hasLive: boolean; // whether the server of the page has live races
   readonly live: (() => Child) | null; // draws what belongs to a live race
 }
 
-const NO_STORM: StormState = { phase: "loading", race: "", theirs: null, verdict: null, task: "", isWaiting: false, run: [0, 0, 0, 0, 0], left: 180, said: "", isWrong: false, isBest: "", hasLive: false, live: null };
+const NO_STORM: StormState = { phase: "loading", race: "", theirs: null, verdict: null, task: "", isWaiting: false, run: [0, 0, 0, 0, 0], left: 180, said: "", isWrong: false, isNone: false, played: [], isBest: "", hasLive: false, live: null };
 
 const PAUSE = 350; // milliseconds before the opponent's reply
 const TICK = 200;
@@ -68,6 +77,7 @@ export class Storm<P extends Item> {
   #tick: ReturnType<typeof setInterval> | undefined;
   #live: Live | null = null; // once one was asked for
   #isPressed = false; // a live race is opened by a press, not by a visit
+  #left: { readonly race: string; readonly state: StormState } | null = null; // a result that was left to look at a puzzle
   #getLive: () => Promise<Live | null>;
 
   constructor(page: PageStore, controller: GameController, lender: Lender, training: Training, puzzles: Puzzles<P>) {
@@ -91,10 +101,12 @@ export class Storm<P extends Item> {
 
   /** Begins a storm or a race. @param race the text of a race, "new" for a new one, "live" with an id for a live one, "" for a storm */
   async open(race: string): Promise<void> {
-    const isPressed = this.#isPressed;
+    const isPressed = this.#isPressed, left = this.#left;
     this.#isPressed = false;
+    this.#left = null;
     const mine = ++this.#turn, isRace = race !== "", [kind, id = ""] = race.split("/");
     this.#stop();
+    if (left?.race === race) return this.#again(left.state);
     this.store.set({ ...NO_STORM });
     if (kind === "live") {
       const live = await this.#getLive();
@@ -111,7 +123,7 @@ export class Storm<P extends Item> {
     } catch (error) {
       if (mine !== this.#turn) return;
       const { train } = words, code = error instanceof Refusal ? error.code : "";
-      this.#lose(code === "other_puzzles" ? train.otherPuzzles : code ? train.badRace : words.shell.notLoaded(train.rules));
+      this.#lose(code === "other_puzzles" ? train.otherPuzzles : code ? train.badRace : words.shell.notLoaded(train.rules), code !== "");
     }
     if (isRace && await (await this.#getLive())?.isThere() && this.store.state.race) this.store.set({ hasLive: true });
   }
@@ -120,6 +132,19 @@ export class Storm<P extends Item> {
   race(): void {
     this.#isPressed = true;
     this.#page.set({ place: "race/live" });
+  }
+
+  /** Keeps the result, which comes again with its address, while the player looks at one of the puzzles. @param race as `open` takes it */
+  look(race: string): void {
+    const { state } = this.store;
+    this.#left = state.live ? null : { race, state };
+  }
+
+  /** Shows a result again, with the last puzzle on the board. */
+  #again(state: StormState): void {
+    this.#show(this.#at);
+    this.#page.set({ learner: "nobody" });
+    this.store.set(state);
   }
 
   /** Asks for the puzzles of a race, or of a new one. */
@@ -162,13 +187,13 @@ export class Storm<P extends Item> {
 
   /** Judges the last action on the board. */
   async judge(): Promise<void> {
-    const item = this.#order[this.#at], { phase } = this.store.state, { record } = this.#page.state;
+    const item = this.#order[this.#at], { phase } = this.store.state, { record, position } = this.#page.state;
     const actions = record.current.actions();
     if (!item || phase !== "ready" && phase !== "on" || actions.length === 0) return;
     const solver = activeAt(item, 0), isMine = (n: number) => activeAt(item, n) === solver;
     const goOn = () => {
       this.#page.set({ learner: solver });
-      this.store.set({ isWaiting: false });
+      this.store.set({ isWaiting: false, said: `${this.store.state.said} ${words.train.now[position.phase](position.mover)}` });
     };
     if (!isMine(actions.length - 1)) return isMine(actions.length) ? goOn() : undefined; // else the opponent acts again
     const mine = ++this.#turn, now = Date.now();
@@ -179,6 +204,7 @@ export class Storm<P extends Item> {
     if (!judged) return this.#lose(words.shell.notLoaded(words.train.rules));
     const { replies, act, run, bonus } = judged;
     const { train } = words;
+    if (act !== "right") this.#note(item, act === "solved");
     this.store.set({ run, phase: "on", said: act === "wrong" ? train.wrong : bonus > 0 ? train.bonus(run[2], bonus / 1000) : train.right, isWrong: act === "wrong" });
     this.#tick ??= setInterval(() => this.#follow(), TICK);
     this.#live?.tell();
@@ -205,10 +231,14 @@ export class Storm<P extends Item> {
     return { replies, act, ...await ask<{ run: Run; bonus: number }>({ run: this.store.state.run, act, now }) };
   }
 
-  /** Ends because something cannot be loaded, or be read. */
-  #lose(said: string): void {
+  /** Ends because something cannot be loaded, or because there is no such race. */
+  #lose(said: string, isNone = false): void {
     this.#stop();
-    this.store.set({ phase: "lost", said });
+    this.store.set({ phase: "lost", said, isNone });
+  }
+
+  #note({ id, rating }: P, isRight: boolean | null): void {
+    this.store.set({ played: [...this.store.state.played, { id, rating, isRight }] });
   }
 
   #show(at: number): void {
@@ -234,7 +264,8 @@ export class Storm<P extends Item> {
   }
 
   #end(): void {
-    const { run, theirs } = this.store.state, [score] = run;
+    const { run, theirs, played } = this.store.state, [score] = run, item = this.#order[this.#at];
+    if (item && played.at(-1)?.id !== item.id) this.#note(item, null);
     this.#turn++;
     this.#stop();
     this.#page.set({ learner: "nobody" });

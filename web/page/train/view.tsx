@@ -89,9 +89,10 @@ function Curve({ curve }: { curve: Known["curve"] }) {
   const ratings = curve.map(([, rating]) => rating), low = Math.min(...ratings), high = Math.max(...ratings);
   const [[from]] = curve as [[Day, number]], to = curve.at(-1)![0];
   const points = curve.map(([day, rating]) => `${((day - from) / (to - from || 1) * WIDTH).toFixed(1)},${(HEIGHT - (rating - low) / (high - low || 1) * HEIGHT).toFixed(1)}`);
-  const name = words.train.rating(ratings[0]!, ratings.at(-1)!);
+  const name = words.train.rating(from, ratings[0]!, ratings.at(-1)!, high);
   return (
     <figure id="train-curve" class="train-curve">
+      <span class="train-scale" aria-hidden="true"><span>{high}</span><span>{low}</span></span>
       <svg viewBox={`0 -4 ${WIDTH} ${HEIGHT + 8}`} preserveAspectRatio="none" role="img" aria-label={name}><polyline points={points.join(" ")} /></svg>
       <figcaption class="learn-score">{name}</figcaption>
     </figure>
