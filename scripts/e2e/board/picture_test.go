@@ -136,7 +136,7 @@ func TestAnimatedPicture(t *testing.T) {
 	p.Made("png")
 	p.Pictured("format", "gif")
 	data := p.Made("gif")
-	p.Words("picture", "The line on the board, from its start to its end: 11 bans and moves.")
+	p.Words("picture", "The line on the board, from its start to its end: 11 bans and moves in 15 seconds.")
 	if len(data) > 2e6 {
 		t.Errorf("%d bytes", len(data))
 	}
@@ -151,6 +151,16 @@ func TestAnimatedPicture(t *testing.T) {
 	}
 	if far := differing(shown, end); far > mostDiffering {
 		t.Errorf("the last frame differs in %.2f%% of the board", 100*far)
+	}
+
+	// It is as fast as one likes.
+	p.Pictured("delay", "500")
+	p.Await("blobs.length > 2")
+	film, err = gif.DecodeAll(bytes.NewReader(p.Made("gif")))
+	p.Must(err)
+	p.Words("picture", "11 bans and moves in 8 seconds.")
+	if film.Delay[0] != 50 || film.Delay[11] != 200 {
+		t.Errorf("the frames take %v hundredths of a second", film.Delay)
 	}
 
 	// It is offered as a file.

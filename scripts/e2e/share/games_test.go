@@ -233,8 +233,11 @@ func TestMyGamesWithoutStorage(t *testing.T) {
 			p := e2e.Open(t, e2e.Visit{Wrap: gallery.Before(tt.script)}).Ready()
 			p.Plays(e2e.Mate)
 			p.Words("headline", "checkmate by ban")
+			p.Await("document.getElementById('unkept').checkVisibility()") // before the game is lost
+			p.Words("unkept", strings.Replace(tt.want, "games are not kept here.", "this game is not in My games.", 1))
 			p.ListGames(0)
 			p.Words("games-trouble", tt.want)
+			p.Await("document.getElementById('games-said').textContent === ''") // not that games are kept here
 			p.ImportGames("1. {banning: e2e4} d4 *")
 			p.Words("games-trouble", tt.want)
 			p.GamesAre(0)

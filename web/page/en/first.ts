@@ -76,6 +76,7 @@ export const words = {
     storageBlocked: "This browser does not let the page store anything",
     unkept: (why: string, inAddress: boolean) =>
       `${why}. ${inAddress ? "The game is in this page’s address: bookmark or copy it to come back." : "Save the PGN before you leave."}`,
+    unlisted: (why: string) => `${why}, so this game is not in My games. Save its PGN to keep it.`,
 
     moves: (who: string) => `${who} moves`,
     bans: (who: string, mover: Player | null) => `${who} bans ${mover ? `a ${names[mover]} move` : "one of your moves"}`,

@@ -71,7 +71,7 @@ export class GamesDialog {
   }
 
   async #read(): Promise<void> {
-    this.#trouble = this.#keeper.trouble;
+    this.#trouble = this.#store.state.unlisted;
     this.#entries = (await this.#try(entries))?.reverse() ?? this.#entries ?? [];
     this.#due = await this.#try(dueToday) ?? 0;
     this.#dialog.redraw();
@@ -88,7 +88,7 @@ export class GamesDialog {
       />
       <p id="games-trouble" class="error" role="alert" hidden={!this.#trouble}>{this.#trouble && games.unkept(this.#trouble)}</p>
       <p class="hint">
-        <span id="games-said" role="status">{this.#said || (this.#entries && (all.length > 0 ? games.found(found.length) : games.none))}</span>{" "}
+        <span id="games-said" role="status">{this.#said || (this.#entries && (all.length > 0 ? games.found(found.length) : !this.#trouble && games.none))}</span>{" "}
         <button id="games-undo" class="link" hidden={this.#deleted.length === 0} onclick={() => void this.#undo()}>{words.shell.undo}</button>
       </p>
       <p class="hint" hidden={this.#due === 0}><button id="games-mistakes" class="link" onclick={() => this.#learn()}>{games.mistakes(this.#due)}</button></p>

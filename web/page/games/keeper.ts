@@ -15,9 +15,10 @@ export class Keeper {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isAsked = false; // true once the browser was asked to keep what is stored
   #written = ""; // the game that was written or read last
-  trouble = ""; // the reason why the last game could not be kept, as words without a full stop
+  #store: PageStore;
 
   constructor(store: PageStore) {
+    this.#store = store;
     store.watch(["revision", "begun"], ({ begun, record, players, settings: { orientation }, clock, aside, rules, revision }) => {
       if (!begun || begun.isGuest || aside || !rules || isEmpty(record) && begun.log === undefined) return;
       this.#due.set(begun.id, { record, players, orientation, clock: clock && paused(clock), begun, isPlayed: revision > 0 });
@@ -52,12 +53,12 @@ export class Keeper {
         this.#next = restFrom(start);
         if (!isPlayed && ((await entry(id))?.plies ?? 0) >= kept.entry.plies) continue; // another tab may have gone on with it
         await put([kept]);
-        this.trouble = "";
+        this.#store.set({ unlisted: "" });
         this.#persist();
         this.#written = game;
       } catch (error) {
         // It is written with its next change: until then another tab may have gone on with it.
-        if (!(error instanceof BanChessError)) this.trouble = whyUnstored(error);
+        if (!(error instanceof BanChessError)) this.#store.set({ unlisted: whyUnstored(error) });
       }
     }
     this.#writing = null;

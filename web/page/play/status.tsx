@@ -36,9 +36,10 @@ export function createStatus(store: PageStore, commands: Commands): void {
   store.watch(["position", "title", "players", "settings", "place"], (state) => {
     document.title = words.shell.title(state.title ?? headline(state.position, toldTo(state), state.players));
   });
-  store.watch(["unkept", "link", "place"], ({ unkept, link, place }) => {
-    $("unkept").hidden = !unkept || link === undefined || place !== null; // Learn has its own message for this
-    draw($("unkept"), words.shell.unkept(unkept, Boolean(link)));
+  store.watch(["unkept", "unlisted", "begun", "link", "place"], ({ unkept, unlisted, begun, link, place }) => {
+    const isKept = !unkept || link === undefined;
+    $("unkept").hidden = isKept && (!unlisted || !begun) || place !== null; // Learn has its own message for this
+    draw($("unkept"), isKept ? words.shell.unlisted(unlisted) : words.shell.unkept(unkept, Boolean(link)));
   });
 }
 

@@ -10,6 +10,8 @@ import { h, Icon, save, type Child } from "../view/index.js";
 
 const FORMATS = ["png", "svg", "gif"] as const;
 const SIZES = [400, 800, 1600];
+const DELAYS = [500, 1000, 2000]; // milliseconds for which a GIF shows each position
+const LAST = 4; // times as long for the last one
 type Format = (typeof FORMATS)[number];
 
 interface Made {
@@ -24,6 +26,7 @@ export class Pictures {
   #isOpen = false;
   #format: Format = "png";
   #size = 800;
+  #delay = 1000;
   #making: AbortController | null = null;
   #done = 0; // of the picture being made, from 0 to 1
   #made: Made | null = null;
@@ -43,7 +46,7 @@ export class Pictures {
 
   view(): Child {
     const { picture: say } = words.share, made = this.#made;
-    const isGIF = this.#format === "gif", about = isGIF ? say.game(this.#line().line().length) : say.board;
+    const isGIF = this.#format === "gif", plies = isGIF ? this.#line().line().length : 0, about = isGIF ? say.game(plies, (plies + LAST) * this.#delay / 1000) : say.board;
     return (
       <details id="picture" class="picture" open={this.#isOpen} ontoggle={({ currentTarget }) => this.#toggle((currentTarget as HTMLDetailsElement).open)}>
         <summary><h3>{say.title}</h3></summary>
@@ -59,6 +62,12 @@ export class Pictures {
             {SIZES.map((size) => <label><input type="radio" name="picture-size" value={size} checked={this.#size === size} onchange={() => this.#choose({ size })} /><span>{size}</span></label>)}
           </div>
         </fieldset>
+        {isGIF && <fieldset class="choice">
+          <legend>{say.delay}</legend>
+          <div class="segments">
+            {DELAYS.map((delay) => <label><input type="radio" name="picture-delay" value={delay} checked={this.#delay === delay} onchange={() => this.#choose({ delay })} /><span>{delay / 1000}</span></label>)}
+          </div>
+        </fieldset>}
         <p class="hint">{about}</p>
         <div class="picture-box">
           {made && <img key={made.url} id="picture-shown" src={made.url} alt={about} />}
@@ -85,9 +94,10 @@ export class Pictures {
     else this.#drop();
   }
 
-  #choose({ format = this.#format, size = this.#size }: { format?: Format; size?: number }): void {
+  #choose({ format = this.#format, size = this.#size, delay = this.#delay }: { format?: Format; size?: number; delay?: number }): void {
     this.#format = format;
     this.#size = size;
+    this.#delay = delay;
     void this.#make();
   }
 
@@ -117,7 +127,7 @@ export class Pictures {
     const { state } = this.#store, { theme, pieces, coordinates, orientation } = state.settings, format = this.#format, isGIF = format === "gif";
     try {
       const blob = await picture(isGIF ? this.#line() : state.record.current, {
-        format, size: this.#size, theme, pieces, coordinates, orientation, arrows: isGIF ? [] : arrowsOf(state), signal: making.signal,
+        format, size: this.#size, delay: this.#delay, theme, pieces, coordinates, orientation, arrows: isGIF ? [] : arrowsOf(state), signal: making.signal,
         onProgress: (done) => {
           if (!isWanted()) return;
           this.#done = done;
