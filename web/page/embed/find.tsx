@@ -10,7 +10,7 @@ import type { BanChessBoard } from "../../banchess/board.js";
 import type { BanChessError } from "../../banchess/banchess.js";
 import { words } from "language/embed";
 import { along, Attempt, NO_SCORE, type Classroom, type LearnState, type Mistake } from "../learn/index.js";
-import { errorText, name, trouble } from "../model/index.js";
+import { errorText, name, sentence, trouble } from "../model/index.js";
 import type { GameController } from "../play/index.js";
 import { updateSettings, type PageStore } from "../shell/index.js";
 import { createStore, h, show } from "../view/index.js";
@@ -167,7 +167,7 @@ function Card({ state, press }: { state: LearnState; press: Press }) {
       <p class="find-title">{exercise?.title}</p>
       <h2 id="find-task">{exercise?.task}</h2>
       {/* What is added is spoken alone. */}
-      <p id="find-feedback" role="status" aria-atomic="false"><b>{said}</b>{[...more, engineLoads && words.shell.engine.loading].map((text) => text && <span> {text}</span>)}</p>
+      <p id="find-feedback" role="status" aria-atomic="false"><b>{said}</b>{[...more, engineLoads && sentence(words.shell.engine.loading)].map((text) => text && <span> {text}</span>)}</p>
       <div class="find-buttons">
         {button("hint", hinted ? find.show : find.hint, press.hint, false, phase !== "try")}
         {button("solution", find.solution, press.solve, false, phase !== "try" && !isWrong)}
