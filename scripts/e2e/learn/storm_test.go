@@ -74,6 +74,17 @@ func TestRace(t *testing.T) {
 	here.Words("storm-left", "3:00")
 }
 
+// The result of a storm says that it is not stored.
+func TestStormUnkept(t *testing.T) {
+	byID := e2e.ShippedPuzzles(t)
+	draw, order := e2e.PlainStorm(t, byID, 1)
+	p := e2e.Open(t, e2e.Visit{Hash: "#storm", Wrap: gallery.Before(gallery.StorageFull + draw)}).Ready()
+	e2e.Hands[0].Storms(p, byID, order, 1)
+	p.Words("storm-score", "1 puzzle solved")
+	p.Press("#storm-end")
+	p.Words("storm-result", "This is your best result. This browser’s storage is full: your results last only as long as this page is open.")
+}
+
 // A storm that could not be loaded begins when it is asked for again.
 func TestStormLater(t *testing.T) {
 	var isThere atomic.Bool

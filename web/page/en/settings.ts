@@ -12,6 +12,7 @@ export const words = {
     ...first.shell,
     settings: {
       title: "Settings",
+      unkept: (why: string) => `${why}: what you choose lasts only as long as this page is open.`,
       scheme: { title: "Appearance", system: "System", light: "Light", dark: "Dark" },
       theme: {
         title: "Board", wood: "Wood", walnut: "Walnut", green: "Green", blue: "Blue", slate: "Slate", plum: "Plum", sand: "Sand", night: "Night", contrast: "Contrast",

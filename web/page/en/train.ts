@@ -60,6 +60,7 @@ export const words = {
     bonus: (combo: number, seconds: number) => `${combo} in a row: ${seconds} seconds more.`,
     result: (score: number, wrong: number) => `You have solved ${puzzles(score)}, with ${wrong} wrong.`,
     bestEver: "This is your best result.",
+    unkept: (why: string) => `${why}: your results last only as long as this page is open.`,
     bestToday: "This is your best result today.",
     bests: (today: number, best: number) => (best === 0 ? "" : today === best ? `Your best ever is ${best}, set today.` : today === 0 ? `Your best ever is ${best}.` : `Your best today is ${today}; your best ever is ${best}.`),
     again: "Try again",

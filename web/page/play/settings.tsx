@@ -12,10 +12,11 @@ export function createSettingsDialog(store: PageStore): Dialog {
   const dialog = createDialog("settings", () => (
     <>
       <DialogHead id="settings" title={words.shell.settings.title} />
+      <p id="settings-trouble" class="error" role="alert" hidden={!store.state.unkept}>{store.state.unkept && words.shell.settings.unkept(store.state.unkept)}</p>
       <View settings={store.state.settings} change={change} />
     </>
   ));
-  store.watch(["settings"], () => dialog.redraw());
+  store.watch(["settings", "unkept"], () => dialog.redraw());
   return dialog;
 }
 

@@ -118,6 +118,7 @@ export function keep(store: PageStore): void {
   });
   store.watch(["settings"], ({ settings, aside, linked }, old) => {
     const { mode, orientation } = aside ?? settings; // the user's own
-    if (old || linked) writeOwn(SETTINGS, { ...settings, mode, orientation, levels: LEVELS });
+    const unkept = old || linked ? writeOwn(SETTINGS, { ...settings, mode, orientation, levels: LEVELS }) : "";
+    if (unkept) store.set({ unkept });
   });
 }

@@ -37,9 +37,9 @@ export function StormCard({ isRace, state, training, again, end, race: openRace,
   );
 }
 
-function bestWords({ isBest }: StormState, { store: { state: { known } } }: Training): string | null {
-  const { train } = words;
-  return isBest === "ever" ? train.bestEver : isBest === "today" ? train.bestToday : known && train.bests(known.storm.today, known.storm.best);
+function bestWords({ isBest }: StormState, { store: { state: { known, trouble } } }: Training): string {
+  const { train } = words, best = isBest === "ever" ? train.bestEver : isBest === "today" ? train.bestToday : known && train.bests(known.storm.today, known.storm.best);
+  return [best, trouble && train.unkept(trouble)].filter(Boolean).join(" ");
 }
 
 /** The puzzles of a storm that is over. */
