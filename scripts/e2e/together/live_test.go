@@ -177,6 +177,7 @@ func TestLateInLiveRace(t *testing.T) {
 	phase(ann, "countdown")
 	ann.Must(ann.Eval("location.hash = '#race/live/"+strings.Repeat("0", 32)+"'", nil))
 	ann.Words("live-error", "This race does not exist.")
+	ann.Await("getComputedStyle(document.querySelector('#learn-main a')).color === getComputedStyle(document.body).color") // and not that of a link
 
 	alone := e2e.Open(t, e2e.Visit{Hash: "#race/new", Allow: e2e.Faulty("405")}).Ready()
 	alone.Words("storm-said", "The time begins with your first ban or move.")
