@@ -147,15 +147,12 @@ func (t *bestTwo) resolveBest(low int) bool {
 	return ok
 }
 
-// bound reports whether the second value is only a bound of the true one; 0 if it is that value.
-func (t *bestTwo) bound() Bound {
-	switch {
-	case t.second >= t.beta:
-		return AtLeast
-	case t.second <= t.alpha:
-		return AtMost
+// Resolve searches the best pair for its value if only a lower bound is known.
+func (t *bestTwo) resolve() {
+	if t.bestIsBound {
+		t.beta = infinite
+		t.resolveBest(max(t.alpha, t.second))
 	}
-	return 0
 }
 
 func (t *bestTwo) setSecond(m chess.Move, v int) {
@@ -173,7 +170,23 @@ func (t *bestTwo) setBest(m chess.Move, v int, bound bool) {
 	t.f.best.copyFrom(&t.f.trial)
 }
 
-// writeLine makes the node's line: ban the best pair, play the second.
+// Line returns the line of the second value: the best pair is banned, the second is played. It
+// is empty if the second pair is not known.
+func (t *bestTwo) line() []turn {
+	t.writeLine()
+	return t.f.pv.slice()
+}
+
+// BestLine returns the line that begins with the best pair's move, or an empty one if the best
+// pair is not known.
+func (t *bestTwo) bestLine() []turn {
+	if t.bestMove == 0 {
+		return nil
+	}
+	return t.f.best.slice()
+}
+
+// writeLine makes Line the line of the node.
 func (t *bestTwo) writeLine() {
 	f := t.f
 	f.pv.n = 0

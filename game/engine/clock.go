@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"time"
 
 	"github.com/banchess/banchess/game"
@@ -64,17 +65,57 @@ func (t *trend) add(best game.Action, score int) (percent int) {
 	return percent
 }
 
+// clock is what may stop a run from outside.
+type clock struct {
+	ctx        context.Context
+	yield      func() // or nil
+	lastYield  time.Time
+	now        func() time.Time
+	begun      time.Time
+	clockStart time.Time // later than begun when the run pondered
+	deadline   time.Time // zero: none
+	budget     budget
+	trend      trend
+}
+
+// yieldAfter is how long a worker's event loop waits at most.
+const yieldAfter = 4 * time.Millisecond
+
 // startClock begins to count the time of the budget.
 func (r *run) startClock() {
-	r.start = r.now()
+	r.clockStart = r.now()
 	r.setDeadline()
 }
 
 func (r *run) setDeadline() {
 	if r.budget.hard > 0 {
-		r.deadline = r.start.Add(r.budget.hard)
+		r.deadline = r.clockStart.Add(r.budget.hard)
 	}
 }
+
+// checkTime yields, and stops the search when its time is over. The search calls it every few
+// hundred nodes.
+func (r *run) checkTime() {
+	r.counted.Store(r.nodes)
+	r.pondering()
+	if r.maxNodes > 0 && r.total() >= r.maxNodes {
+		r.stopped = true
+	}
+	now := r.now()
+	if r.yield != nil && now.Sub(r.lastYield) >= yieldAfter {
+		r.yield()
+		now = r.now()
+		r.lastYield = now
+	}
+	if r.ctx.Err() != nil || !r.deadline.IsZero() && !now.Before(r.deadline) && !r.atStart() {
+		r.stopped = true
+	}
+}
+
+// atStart reports whether the search has hardly begun. The clock does not stop it
+// there: a few milliseconds, even when all time is used up, show what the table
+// still knows, above all a mate.
+func (r *run) atStart() bool { return r.iteration == 1 && r.nodes < 8*pollInterval }
 
 // pondering reports whether the opponent is still to act. It is asked within
 // iterations too, so that the clock starts when it should.
@@ -108,7 +149,7 @@ func (r *run) enough(depth int) bool {
 		return false
 	}
 	soft := min(r.budget.soft*time.Duration(percent)/100, r.budget.hard)
-	if soft > 0 && r.now().Sub(r.start) >= soft {
+	if soft > 0 && r.now().Sub(r.clockStart) >= soft {
 		return true
 	}
 	if len(r.choices) == 1 {

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/banchess/banchess/game"
-	"github.com/banchess/banchess/game/chess"
 )
 
 // MaxDepth is the deepest iteration.
@@ -112,19 +111,14 @@ func (e *Engine) Clear() {
 	e.table.clear()
 	e.strongest = 0
 	for _, s := range append(e.others, e.search) {
-		clear(s.history.pairs[:])
-		clear(s.history.after[:])
-		clear(s.correct[:])
-		for i := range s.frames {
-			s.frames[i].killers = [killers]chess.Move{}
-		}
+		s.clear()
 	}
 }
 
 // Evaluate returns the static value of a position to its mover, in centipawns.
 func (e *Engine) Evaluate(p game.Position) int {
 	board := p.Chess()
-	return e.search.eval.Evaluate(&board)
+	return e.search.evaluate(&board)
 }
 
 // Search finds the best action for the player to act in a game, whose earlier
@@ -161,7 +155,6 @@ func (e *Engine) Search(ctx context.Context, g *game.Game, limits Limits, yield 
 	if level := limits.strength(); level < Levels {
 		return r.playAt(levels[level-1]), nil
 	}
-	r.tables = e.options.Tables
 	if result, ok := r.searchTables(); ok {
 		return result, nil
 	}

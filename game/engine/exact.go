@@ -68,10 +68,11 @@ func exactChoices(set Tables, p game.Position) (choices []exactChoice, reply gam
 // position, and where the fifty-move rule or a repetition, of which they know nothing, would
 // end the game before the mate.
 func (r *run) searchTables() (Result, bool) {
-	if r.tables == nil || r.root.Occupied().Count() > tables.MaxMen {
+	set := r.engine.options.Tables
+	if set == nil || r.root.Occupied().Count() > tables.MaxMen {
 		return Result{}, false
 	}
-	choices, _, ok := exactChoices(r.tables, r.game.Position())
+	choices, _, ok := exactChoices(set, r.game.Position())
 	if !ok {
 		return Result{}, false
 	}
@@ -119,7 +120,7 @@ func (r *run) follow(g *game.Game, a game.Action) (line []game.Action) {
 		if r.countNode(); r.nodes%8 == 0 {
 			r.checkTime()
 		}
-		choices, reply, ok := exactChoices(r.tables, g.Position())
+		choices, reply, ok := exactChoices(r.engine.options.Tables, g.Position())
 		if !ok || len(choices) == 0 || r.stopped || choices[0].value == 0 && len(line) >= drawnLine {
 			return line
 		}
@@ -131,25 +132,4 @@ func (r *run) follow(g *game.Game, a game.Action) (line []game.Action) {
 		}
 	}
 	return line
-}
-
-// exactValue turns a value of the tables into one of the search.
-func exactValue(v tables.Value, ply int) int {
-	switch d := ply + v.Distance(); {
-	case v > 0:
-		return mateValue - d
-	case v < 0:
-		return d - mateValue
-	}
-	return 0
-}
-
-// probeTables values a node by the tables, if they know it and the fifty-move rule does not end
-// the game before the mate.
-func (s *search) probeTables(p *chess.Position, ply int) (value int, ok bool) {
-	if s.tables == nil || p.Occupied().Count() > tables.MaxMen {
-		return 0, false
-	}
-	v, ok := s.tables.Probe(p)
-	return exactValue(v, ply), ok && p.Halfmove()+v.Distance() < 100
 }

@@ -92,9 +92,9 @@ func (r *run) playBlindly(overlook float64, rng *rand.Rand) Result {
 			c := &r.choices[i]
 			var v int
 			if r.banPly {
-				v = r.searchPair(c.move, -infinite, infinite, depth-1, 0)
+				v = r.pairValue(c.move, -infinite, infinite, depth-1)
 			} else {
-				v = r.searchMove(c.move, -infinite, infinite, depth-1, 0)
+				v = r.moveValue(c.move, -infinite, infinite, depth-1)
 			}
 			if r.stopped {
 				break
@@ -114,7 +114,7 @@ func (r *run) playBlindly(overlook float64, rng *rand.Rand) Result {
 			continue
 		}
 		p := overlook
-		if noisy(r.root, c.move) {
+		if noisy(&r.root, c.move) {
 			p *= p
 		}
 		if rng.Float64() < p {
@@ -125,12 +125,12 @@ func (r *run) playBlindly(overlook float64, rng *rand.Rand) Result {
 	sortStable(likings, func(x, y *liking) bool { return x.value > y.value })
 	r.lines = nil
 	for _, x := range likings[:min(max(1, r.limits.Lines), len(likings))] {
-		only := line{n: 1}
-		only.turns[0] = turn{move: r.choices[x.choice].move}
+		m := r.choices[x.choice].move
+		only := turn{move: m}
 		if r.banPly {
-			only.turns[0] = turn{ban: r.choices[x.choice].move.Pair()}
+			only = turn{ban: m.Pair()}
 		}
-		r.addLine(max(reached, 1), r.valueOf(x.choice), &only)
+		r.addLine(max(reached, 1), r.valueOf(x.choice), []turn{only})
 	}
 	r.report()
 	return r.result(reached)
@@ -153,7 +153,7 @@ func (r *run) valueOf(chosen int) int {
 		}
 	}
 	if best == -infinite { // the only pair is banned
-		return r.frames[0].mateOrStalemate(1, 0)
+		return r.noPairLeft()
 	}
 	return best
 }

@@ -1,9 +1,6 @@
 package engine
 
-import (
-	"github.com/banchess/banchess/game"
-	"github.com/banchess/banchess/game/chess"
-)
+import "github.com/banchess/banchess/game/chess"
 
 // turn is a part of a line: the pair that is banned and the move that is played
 // instead. A line that ends in a ban has a turn without a move.
@@ -28,17 +25,5 @@ func (l *line) copyFrom(o *line) {
 	l.n = copy(l.turns[:], o.turns[:o.n])
 }
 
-// actions spells a line out as bans and moves. At a move ply the first ban is
-// already in force.
-func (l *line) actions(banPly bool) []game.Action {
-	var actions []game.Action
-	for i, t := range l.turns[:l.n] {
-		if t.ban != chess.NoPair && (banPly || i > 0) {
-			actions = append(actions, game.BanAction(t.ban))
-		}
-		if t.move != chess.NoMove {
-			actions = append(actions, game.MoveAction(t.move))
-		}
-	}
-	return actions
-}
+// slice returns the turns. The next search overwrites them.
+func (l *line) slice() []turn { return l.turns[:l.n] }

@@ -25,7 +25,7 @@ func (s *search) quiescence(alpha, beta, ply int) int {
 		return s.eval.Evaluate(p)
 	}
 	key := p.Key()
-	hit, found := s.table.probe(key)
+	hit, found := s.root.table.probe(key)
 	if found {
 		half := p.Halfmove()
 		if v, ok := hit.settles(alpha, beta, 0, ply, half); ok && beta-alpha == 1 || hit.provesMate(v, half) {
@@ -33,7 +33,7 @@ func (s *search) quiescence(alpha, beta, ply int) int {
 		}
 	}
 
-	s.evaluate(f, hit, found)
+	s.evaluateFrame(f, hit, found)
 	start := alpha
 	best, second := -infinite, -infinite
 	var n int
@@ -49,7 +49,7 @@ func (s *search) quiescence(alpha, beta, ply int) int {
 		}
 		if best >= beta {
 			if !found {
-				s.table.store(key, 0, 0, best, f.static, 0, boundLower, ply)
+				s.root.table.store(key, 0, 0, best, f.static, 0, boundLower, ply)
 			}
 			return best
 		}
@@ -90,7 +90,7 @@ func (s *search) quiescence(alpha, beta, ply int) int {
 	case second <= start:
 		bound, r = boundUpper, result{}
 	}
-	s.table.store(key, r.first, r.next, second, f.static, 0, bound, ply)
+	s.root.table.store(key, r.first, r.next, second, f.static, 0, bound, ply)
 	return second
 }
 

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/chess"
 )
 
 // A Bound says on which side of a score the value of the line's first action lies, by this
@@ -24,7 +25,7 @@ const (
 )
 
 // reportBound tells that the value of a line for the mover is at least or at most so much.
-func (r *run) reportBound(depth, value int, bound Bound, l *line) {
+func (r *run) reportBound(depth, value int, bound Bound, line []turn) {
 	if r.tellBound == nil || r.limits.Lines > 1 || r.allowed != nil && r.banPly || r.stopped {
 		return
 	}
@@ -34,19 +35,19 @@ func (r *run) reportBound(depth, value int, bound Bound, l *line) {
 	if r.banPly {
 		bound = -bound
 	}
-	i := r.info(depth, value, l)
+	i := r.info(depth, value, line)
 	i.Bound = bound
 	r.tellBound(i)
 }
 
-func (r *run) addLine(depth, value int, l *line) {
-	r.lines = append(r.lines, r.info(depth, value, l))
+func (r *run) addLine(depth, value int, line []turn) {
+	r.lines = append(r.lines, r.info(depth, value, line))
 }
 
-func (r *run) info(depth, value int, l *line) Info {
+func (r *run) info(depth, value int, line []turn) Info {
 	return Info{
 		Depth: depth, SelDepth: r.selDepth, Line: len(r.lines) + 1, Score: newScore(value, r.banPly),
-		Nodes: r.total(), HashFull: r.table.full(), Time: r.now().Sub(r.begun), Actions: r.complete(value, l),
+		Nodes: r.total(), HashFull: r.engine.table.full(), Time: r.now().Sub(r.begun), Actions: r.complete(value, line),
 	}
 }
 
@@ -63,8 +64,8 @@ func (r *run) fillLines(last []Info, want int) {
 
 // complete spells a line out. It adds the ban that ends the game after a line to mate, unless
 // a rule has ended it.
-func (r *run) complete(value int, l *line) []game.Action {
-	actions := l.actions(r.banPly)
+func (r *run) complete(value int, line []turn) []game.Action {
+	actions := r.actions(line)
 	if abs(value) < mateBound {
 		return actions
 	}
@@ -77,6 +78,21 @@ func (r *run) complete(value int, l *line) []game.Action {
 	if g.Phase() == game.PhaseBan && g.InCheck() && !g.Over() {
 		if left := g.AppendLegalActions(nil); len(left) == 1 {
 			actions = append(actions, left[0])
+		}
+	}
+	return actions
+}
+
+// actions spells a line out as bans and moves. At a move ply the first ban is
+// already in force.
+func (r *run) actions(line []turn) []game.Action {
+	var actions []game.Action
+	for i, t := range line {
+		if t.ban != chess.NoPair && (r.banPly || i > 0) {
+			actions = append(actions, game.BanAction(t.ban))
+		}
+		if t.move != chess.NoMove {
+			actions = append(actions, game.MoveAction(t.move))
 		}
 	}
 	return actions

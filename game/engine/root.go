@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"time"
+	"sync/atomic"
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/chess"
@@ -14,7 +14,7 @@ import (
 type choice struct {
 	move  chess.Move // a pair's queen promotion stands for the pair at a ban ply
 	value int        // for the mover; an upper bound for all but the best
-	line  line
+	line  []turn
 }
 
 // run is one call of Search.
@@ -22,14 +22,12 @@ type run struct {
 	*search
 	engine  *Engine
 	helpers *helpers
+	counted atomic.Uint64 // nodes, for other threads to read
 	game    *game.Game
-	root    *chess.Position // the first frame's
-	banned  chess.Pair      // in force at the root
+	root    chess.Position
+	banned  chess.Pair // in force at the root
 	limits  Limits
-	begun   time.Time
-	start   time.Time // of the clock: later than begun when it pondered
-	budget  budget
-	trend   trend
+	clock
 	banPly  bool
 	choices []choice // in the order in which they are searched
 	allowed map[chess.Pair]bool
@@ -41,26 +39,19 @@ type run struct {
 }
 
 func newRun(e *Engine, s *search, ctx context.Context, g *game.Game, limits Limits, yield func()) *run {
-	s.table, s.tables = e.table, nil
-	s.nodes, s.maxNodes, s.selDepth, s.iteration, s.stopped = 0, limits.Nodes, 0, 0, false
-	s.ctx, s.yield, s.now = ctx, yield, e.now
-	f := &s.frames[0]
-	r := &run{search: s, engine: e, helpers: new(helpers), game: g, root: &f.position, limits: limits, banPly: g.Phase() == game.PhaseBan}
+	r := &run{search: s, engine: e, helpers: new(helpers), game: g, root: g.Position().Chess(), limits: limits, banPly: g.Phase() == game.PhaseBan}
 	r.banned, _ = g.Ban()
-	f.position = g.Position().Chess()
-	s.earlier = earlierKeys(g)
-	f.reversible = min(len(s.earlier), f.position.Halfmove())
-	r.begun = e.now()
-	r.start, s.lastYield = r.begun, r.begun
-	s.deadline = time.Time{}
-	r.budget = limits.budget(g.ActivePlayer(), e.options.Overhead)
-	s.onCheckTime = r.checkLimits
+	r.clock = clock{ctx: ctx, yield: yield, now: e.now, begun: e.now(), budget: limits.budget(g.ActivePlayer(), e.options.Overhead)}
+	r.clockStart, r.lastYield = r.begun, r.begun
 	if limits.Ponder == nil {
 		r.startClock()
 	}
-	s.history.fade()
-	f.inCheck = f.position.InCheck()
-	s.evaluate(f, tableEntry{}, false)
+	begin := root{position: r.root, earlier: earlierKeys(g), table: e.table, poll: r.checkTime}
+	if limits.strength() == Levels {
+		begin.tables = e.options.Tables
+	}
+	s.start(begin)
+	s.maxNodes = limits.Nodes
 	r.listChoices()
 	return r
 }
@@ -82,17 +73,8 @@ func earlierKeys(g *game.Game) []uint64 {
 // total returns the nodes of all threads.
 func (r *run) total() uint64 { return r.nodes + r.helpers.total() }
 
-// checkLimits looks for what may have changed outside of this thread.
-func (r *run) checkLimits() {
-	r.pondering()
-	if r.maxNodes > 0 && r.total() >= r.maxNodes {
-		r.stopped = true
-	}
-}
-
 // listChoices collects the choices: pairs at a ban ply, moves at a move ply.
 func (r *run) listChoices() {
-	f := &r.frames[0]
 	if len(r.limits.Only) > 0 {
 		r.allowed = map[chess.Pair]bool{}
 	}
@@ -100,27 +82,16 @@ func (r *run) listChoices() {
 		r.allowed[a.Pair()] = true
 	}
 	if r.banPly {
-		n := f.listPairs()
-		r.scoreRoot(n)
-		for i := range n {
-			r.choices = append(r.choices, choice{move: f.pick(i, n)})
+		for _, m := range r.pairs() {
+			r.choices = append(r.choices, choice{move: m})
 		}
 		return
 	}
-	r.root.Moves(&f.list)
-	n := len(f.list.Slice())
-	r.scoreRoot(n)
-	for i := range n {
-		m := f.pick(i, n)
+	for _, m := range r.moves() {
 		if m.Pair() != r.banned && (r.allowed == nil || slices.Contains(r.limits.Only, game.MoveAction(m))) {
 			r.choices = append(r.choices, choice{move: m})
 		}
 	}
-}
-
-func (r *run) scoreRoot(n int) {
-	hit, _ := r.table.probe(r.root.Key())
-	r.scoreMoves(0, n, hit.first, hit.next)
 }
 
 // deepen is iterative deepening: it searches to one depth after the other until a
@@ -176,7 +147,7 @@ func (r *run) iterate(depth int) bool {
 			return false
 		}
 		c := &r.choices[i]
-		if r.stopped && c.line.n == 0 {
+		if r.stopped && len(c.line) == 0 {
 			return len(r.lines) > 0 // not even one move was searched
 		}
 		if i == 0 && last != nil && r.value > mateBound && c.value < r.value {
@@ -188,7 +159,7 @@ func (r *run) iterate(depth int) bool {
 		if i == 0 {
 			r.value = c.value
 		}
-		r.addLine(depth, c.value, &c.line)
+		r.addLine(depth, c.value, c.line)
 		if r.stopped {
 			r.fillLines(last, want)
 			return true
@@ -199,7 +170,7 @@ func (r *run) iterate(depth int) bool {
 	if sortStable(found, func(x, y *choice) bool { return x.value > y.value }) {
 		r.lines, r.value = nil, found[0].value
 		for i := range found {
-			r.addLine(depth, found[i].value, &found[i].line)
+			r.addLine(depth, found[i].value, found[i].line)
 		}
 	}
 	return true
@@ -213,7 +184,7 @@ func (r *run) instead(last []Info) []Info {
 	}
 	other := last[0]
 	m := r.choices[r.reached].move
-	other.Score = newScore(r.eval.Evaluate(r.root), r.banPly)
+	other.Score = newScore(r.evaluate(&r.root), r.banPly)
 	other.Actions = []game.Action{game.MoveAction(m)}
 	r.toFront(m)
 	return append([]Info{other}, last[1:]...)
@@ -221,14 +192,14 @@ func (r *run) instead(last []Info) []Info {
 
 // searchAspiration searches with a window around the expected value and widens it
 // until the value is inside. It reports false when it was stopped.
-func (r *run) searchAspiration(depth, expected int, search func(alpha, beta int) int) bool {
+func (r *run) searchAspiration(depth, expected int, searchWindow func(alpha, beta int) int) bool {
 	alpha, beta := -infinite, infinite
 	width := 30
 	if depth >= 5 && abs(expected) < mateBound {
 		alpha, beta = expected-width, expected+width
 	}
 	for {
-		v := search(alpha, beta)
+		v := searchWindow(alpha, beta)
 		if r.stopped {
 			return false
 		}
@@ -257,9 +228,9 @@ func (r *run) searchMoves(depth, from, alpha, beta int) int {
 		v := 0
 		if i > from {
 			reduction := r.reduction(m, i-from, depth)
-			v = r.searchMove(m, alpha, alpha+1, depth-1-reduction, 0)
+			v = r.moveValue(m, alpha, alpha+1, depth-1-reduction)
 			if reduction > 0 && v > alpha && !r.stopped {
-				v = r.searchMove(m, alpha, alpha+1, depth-1, 0)
+				v = r.moveValue(m, alpha, alpha+1, depth-1)
 			}
 			if v <= alpha || r.stopped {
 				if r.stopped {
@@ -269,7 +240,7 @@ func (r *run) searchMoves(depth, from, alpha, beta int) int {
 				continue
 			}
 		}
-		v = r.searchMove(m, alpha, beta, depth-1, 0)
+		v = r.moveValue(m, alpha, beta, depth-1)
 		if r.stopped {
 			break
 		}
@@ -282,64 +253,54 @@ func (r *run) searchMoves(depth, from, alpha, beta int) int {
 		if v > alpha || i == from {
 			c := r.choices[i]
 			c.value = v
-			c.line.set(turn{ban: r.banned, move: m}, &r.frames[1].pv)
+			c.line = append([]turn{{ban: r.banned, move: m}}, r.line()...)
 			copy(r.choices[from+1:i+1], r.choices[from:i])
 			r.choices[from] = c
 		}
 		if i == from && v <= low {
-			r.reportBound(depth, v, AtMost, &r.choices[from].line)
+			r.reportBound(depth, v, AtMost, r.choices[from].line)
 		}
 		if alpha = max(alpha, v); alpha >= beta {
 			break
 		}
 	}
 	if best >= high {
-		r.reportBound(depth, best, AtLeast, &r.choices[from].line)
+		r.reportBound(depth, best, AtLeast, r.choices[from].line)
 	}
 	return best
-}
-
-// reduction returns by how many moves of depth a choice is searched less at first:
-// none, unless it is late and quiet.
-func (r *run) reduction(m chess.Move, place, depth int) int {
-	if noisy(r.root, m) {
-		return 0
-	}
-	return r.frames[0].reduction(place, depth)
 }
 
 // iterateBans is an iteration at a ban ply. Two values are enough: the ban of the
 // best pair leaves the second-best value, any other ban leaves the best.
 func (r *run) iterateBans(depth, want int) bool {
-	f := &r.frames[0]
 	if len(r.choices) == 1 {
-		r.value = f.mateOrStalemate(1, 0)
-		r.addLine(depth, r.value, &f.pv)
+		r.value = r.noPairLeft()
+		r.addLine(depth, r.value, []turn{{ban: r.choices[0].move.Pair()}})
 		return true
 	}
 	var d bestTwo
+	low := 0 // of the window
 	exact := want > 1 || r.allowed != nil
 	finished := r.searchAspiration(depth, r.value, func(alpha, beta int) int {
-		d = newBestTwo(f, alpha, beta, func(m chess.Move, low, high, reduction int) (int, bool) {
-			v := r.searchPair(m, low, high, depth-1-reduction, 0)
-			return v, !r.stopped
-		})
+		low = alpha
+		d = r.bestTwo(alpha, beta, depth)
 		for i, c := range r.choices {
 			if d.add(c.move, r.reduction(c.move, i, depth)); r.stopped || d.second >= beta {
 				break
 			}
 		}
-		if !r.stopped && d.second < beta && exact && d.bestIsBound {
-			d.beta = infinite
-			d.resolveBest(max(alpha, d.second))
+		if !r.stopped && d.second < beta && exact {
+			d.resolve()
 		}
-		if bound := d.bound(); bound != 0 {
-			r.writeBanLine(&d)
-			r.reportBound(depth, d.second, bound, &f.pv)
+		switch {
+		case d.second >= beta:
+			r.reportBound(depth, d.second, AtLeast, r.banLine(&d))
+		case d.second <= alpha:
+			r.reportBound(depth, d.second, AtMost, r.banLine(&d))
 		}
 		return d.second
 	})
-	if !finished && depth > 1 && (d.secondMove == 0 || d.second <= max(d.alpha, r.value, -mateBound)) {
+	if !finished && depth > 1 && (d.secondMove == 0 || d.second <= max(low, r.value, -mateBound)) {
 		// The pairs that were not reached may be better: the last iteration
 		// stands, unless the mover was found to have more than it said.
 		return false
@@ -347,14 +308,14 @@ func (r *run) iterateBans(depth, want int) bool {
 	if depth > 1 && r.value < -mateBound && d.second > r.value {
 		return false // a mate once found stays found
 	}
+	bestLine := d.bestLine()
 	d.best = max(d.best, d.second) // two searches of one pair may disagree a little
 	if d.bestMove == 0 {
 		// Stopped before anything was known: the ordering's first pair it is.
 		d.bestMove = r.choices[0].move
-		f.best.n = 0
 	}
 	if !finished && (d.secondMove == 0 || d.second < -mateBound) {
-		d.second = r.eval.Evaluate(r.root)
+		d.second = r.evaluate(&r.root)
 		d.best = d.second
 	}
 	if d.secondMove != 0 {
@@ -362,33 +323,40 @@ func (r *run) iterateBans(depth, want int) bool {
 		r.toFront(d.secondMove)
 	}
 	r.value = d.second
-	r.writeBanLine(&d)
 	if r.mayChoose(d.bestMove) {
-		r.addLine(depth, d.second, &f.pv)
+		r.addLine(depth, d.second, r.banLine(&d))
 	}
-	var other line
 	for _, c := range r.choices {
 		if len(r.lines) >= want {
 			break
 		}
 		if p := c.move.Pair(); p != d.bestMove.Pair() && r.mayChoose(c.move) {
-			other.copyFrom(&f.best)
-			other.n = max(1, other.n)
-			other.turns[0].ban = p
-			r.addLine(depth, d.best, &other)
+			other := slices.Clone(bestLine)
+			if len(other) == 0 {
+				other = make([]turn, 1)
+			}
+			other[0].ban = p
+			r.addLine(depth, d.best, other)
 		}
 	}
 	return len(r.lines) > 0
 }
 
-// writeBanLine makes the root's line at a ban ply. It is the ban alone where no more is
+// banLine returns the root's line at a ban ply. It is the ban alone where no more is
 // known, and the ordering's first where no pair is good enough.
-func (r *run) writeBanLine(d *bestTwo) {
-	d.writeLine()
-	if pv := &r.frames[0].pv; pv.n == 0 {
-		pv.n = 1
-		pv.turns[0] = turn{ban: cmp.Or(d.bestMove, r.choices[0].move).Pair()}
+func (r *run) banLine(d *bestTwo) []turn {
+	if line := d.line(); len(line) > 0 {
+		return line
 	}
+	return []turn{{ban: cmp.Or(d.bestMove, r.choices[0].move).Pair()}}
+}
+
+// noPairLeft returns the mover's value when its only pair is banned.
+func (r *run) noPairLeft() int {
+	if r.root.InCheck() {
+		return -mateValue
+	}
+	return 0
 }
 
 // sortStable sorts a short list and reports whether it was in another order. What

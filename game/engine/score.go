@@ -2,14 +2,6 @@ package engine
 
 import "fmt"
 
-// Scores inside the search are centipawns from the mover's point of view. The
-// mover being mated d moves from the root is -(mateValue - d).
-const (
-	infinite  = 32000
-	mateValue = 31000
-	mateBound = mateValue - 1000 // beyond it a score is a mate
-)
-
 // MaxCentipawns bounds a score in centipawns. At it the search takes the game for won,
 // but has proven nothing.
 const MaxCentipawns = 10_000

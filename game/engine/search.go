@@ -1,44 +1,14 @@
 package engine
 
 import (
-	"context"
 	"math"
-	"sync/atomic"
-	"time"
 
 	"github.com/banchess/banchess/game/chess"
-	"github.com/banchess/banchess/game/engine/internal/eval"
 	"github.com/banchess/banchess/game/engine/internal/tactics"
 )
 
 // maxPly bounds the moves from the root to any node.
 const maxPly = 96
-
-// search is one run of the tree search.
-type search struct {
-	table   *table
-	eval    eval.Evaluator
-	tables  Tables // or nil
-	history history
-	correct correction
-	frames  [maxPly + 8]frame
-	earlier []uint64 // keys of the positions of the game before the root, the last one last
-
-	nodes    uint64
-	counted  atomic.Uint64 // of them, for other threads to read
-	maxNodes uint64
-	selDepth int
-	stopped  bool
-
-	iteration int // depth of the iteration under way
-
-	ctx         context.Context
-	yield       func()
-	now         func() time.Time
-	onCheckTime func() // may set the deadline, or stop the search
-	lastYield   time.Time
-	deadline    time.Time // zero: none
-}
 
 // reductions holds late move reductions: how many moves of depth a pair loses, by
 // depth and place in the order.
@@ -50,45 +20,6 @@ var reductions = func() (r [64][64]int8) {
 	}
 	return r
 }()
-
-// checkInterval is the number of nodes between two readings of the clock;
-// yieldAfter is how long a worker's event loop waits at most.
-const (
-	checkInterval = 512
-	yieldAfter    = 4 * time.Millisecond
-)
-
-// countNode counts a node and reports whether the search has to stop.
-func (s *search) countNode() bool {
-	s.nodes++
-	if s.nodes%checkInterval == 0 {
-		s.checkTime()
-	}
-	if s.maxNodes > 0 && s.nodes >= s.maxNodes {
-		s.stopped = true
-	}
-	return s.stopped
-}
-
-// checkTime yields, and stops the search when its time is over.
-func (s *search) checkTime() {
-	s.counted.Store(s.nodes)
-	s.onCheckTime()
-	now := s.now()
-	if s.yield != nil && now.Sub(s.lastYield) >= yieldAfter {
-		s.yield()
-		now = s.now()
-		s.lastYield = now
-	}
-	if s.ctx.Err() != nil || !s.deadline.IsZero() && !now.Before(s.deadline) && !s.atStart() {
-		s.stopped = true
-	}
-}
-
-// atStart reports whether the search has hardly begun. The clock does not stop it
-// there: a few milliseconds, even when all time is used up, show what the table
-// still knows, above all a mate.
-func (s *search) atStart() bool { return s.iteration == 1 && s.nodes < 8*checkInterval }
 
 // terminal values a position in which the game is over as it stands after a move,
 // before any ban; ok is false when it is not. Checkmate goes before any draw.
@@ -118,7 +49,7 @@ func (s *search) repeats(ply int) bool {
 		if at >= 0 && s.frames[at].position.Key() == key {
 			return true
 		}
-		if at < 0 && s.earlier[len(s.earlier)+at] == key {
+		if at < 0 && s.root.earlier[len(s.root.earlier)+at] == key {
 			if twice {
 				return true
 			}
@@ -207,7 +138,7 @@ func (s *search) searchNode(alpha, beta, depth, ply int) int {
 
 	var first, next chess.Move
 	key := f.position.Key()
-	hit, found := s.table.probe(key)
+	hit, found := s.root.table.probe(key)
 	if found {
 		first, next = hit.first, hit.next
 		half := f.position.Halfmove()
@@ -221,7 +152,7 @@ func (s *search) searchNode(alpha, beta, depth, ply int) int {
 		return f.mateOrStalemate(n, ply)
 	}
 
-	s.evaluate(f, hit, found)
+	s.evaluateFrame(f, hit, found)
 	improving := !f.inCheck && ply >= 2 && f.eval > s.frames[ply-2].eval
 
 	if !pv && !f.inCheck && abs(beta) < mateBound {
@@ -266,13 +197,13 @@ func (s *search) searchNode(alpha, beta, depth, ply int) int {
 		!(bound == boundLower && r.value <= f.eval) && !(bound == boundUpper && r.value >= f.eval) {
 		s.correct.learn(&f.position, r.value-f.eval, depth)
 	}
-	s.table.store(key, r.first, r.next, r.value, f.static, depth, bound, ply)
+	s.root.table.store(key, r.first, r.next, r.value, f.static, depth, bound, ply)
 	return r.value
 }
 
-// evaluate gives a frame its static values; what the table knows need not be
+// evaluateFrame gives a frame its static values; what the table knows need not be
 // computed again.
-func (s *search) evaluate(f *frame, hit tableEntry, found bool) {
+func (s *search) evaluateFrame(f *frame, hit tableEntry, found bool) {
 	switch {
 	case f.inCheck:
 		f.static, f.eval = -infinite, -infinite

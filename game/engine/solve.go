@@ -292,7 +292,7 @@ func (r *run) solveMate(turns int) (Result, bool) {
 	ctx, cancel := context.WithCancel(r.ctx)
 	defer cancel()
 	if r.budget.hard > 0 && !r.deadline.IsZero() {
-		r.deadline = r.start.Add(r.budget.hard / 2)
+		r.deadline = r.clockStart.Add(r.budget.hard / 2)
 	}
 	solution, err := newProver(ctx, r.game, func() {
 		r.nodes += proof.Interval

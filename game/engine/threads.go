@@ -4,7 +4,6 @@ import (
 	"context"
 	"runtime"
 	"sync"
-	"sync/atomic"
 )
 
 // helpers are the threads that search beside the one that decides (lazy SMP): each
@@ -13,7 +12,7 @@ import (
 type helpers struct {
 	stop    context.CancelFunc
 	running sync.WaitGroup
-	nodes   []*atomic.Uint64
+	runs    []*run
 }
 
 // startHelpers lets the other threads search the position of a run. More threads than
@@ -31,10 +30,8 @@ func (e *Engine) startHelpers(r *run) *helpers {
 	ctx, h.stop = context.WithCancel(r.ctx)
 	limits := Limits{Only: r.limits.Only, Lines: r.limits.Lines}
 	for i, s := range e.others[:threads-1] {
-		s.counted.Store(0)
-		h.nodes = append(h.nodes, &s.counted)
 		other := newRun(e, s, ctx, r.game, limits, nil)
-		other.tables = r.tables
+		h.runs = append(h.runs, other)
 		h.running.Go(func() { other.assist(i) })
 	}
 	return h
@@ -48,8 +45,8 @@ func (h *helpers) end() {
 
 // total returns how many nodes they have searched, to the last thousand or so.
 func (h *helpers) total() (n uint64) {
-	for _, c := range h.nodes {
-		n += c.Load()
+	for _, r := range h.runs {
+		n += r.counted.Load()
 	}
 	return n
 }
