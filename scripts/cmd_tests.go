@@ -253,7 +253,7 @@ func (t *tests) browserTests(ctx context.Context, w io.Writer) (stage.Counts, er
 	var errs []error
 	for _, packages := range [][]string{
 		{"./wasm/..."},
-		{"-short", "./game", "./game/chess", "./game/engine", "./assets/..."},
+		{"-short", "./game", "./game/chess", "./game/engine", "./game/engine/internal/search", "./assets/..."},
 	} {
 		args := slices.Concat([]string{"-exec", runner}, t.flags(), packages)
 		counts, err := stage.GoTest(ctx, w, stage.Command{Dir: t.root, Env: env, Args: args})

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/engine/internal/search"
 )
 
 // TestBounds: a bound lies on its side of what the last iteration said, its line can be
@@ -37,9 +38,9 @@ func TestBounds(t *testing.T) {
 			value := func(i Info) int {
 				switch {
 				case i.Score.Mate > 0:
-					return mateValue - i.Score.Mate
+					return search.MateValue - i.Score.Mate
 				case i.Score.Mate < 0:
-					return -mateValue - i.Score.Mate
+					return -search.MateValue - i.Score.Mate
 				}
 				return i.Score.Centipawns
 			}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/engine/internal/search"
 )
 
 // budget is how long a search may take: it starts no new iteration after soft, which
@@ -65,17 +66,17 @@ func (t *trend) add(best game.Action, score int) (percent int) {
 	return percent
 }
 
-// clock is what may stop a run from outside.
+// clock is what a run has of time, and of what else may end it from outside.
 type clock struct {
-	ctx        context.Context
-	yield      func() // or nil
-	lastYield  time.Time
-	now        func() time.Time
-	begun      time.Time
-	clockStart time.Time // later than begun when the run pondered
-	deadline   time.Time // zero: none
-	budget     budget
-	trend      trend
+	ctx       context.Context
+	yield     func() // or nil
+	lastYield time.Time
+	now       func() time.Time
+	begun     time.Time
+	start     time.Time // of the budget: later than begun when it pondered
+	deadline  time.Time // zero: none
+	budget    budget
+	trend     trend
 }
 
 // yieldAfter is how long a worker's event loop waits at most.
@@ -83,23 +84,23 @@ const yieldAfter = 4 * time.Millisecond
 
 // startClock begins to count the time of the budget.
 func (r *run) startClock() {
-	r.clockStart = r.now()
+	r.start = r.now()
 	r.setDeadline()
 }
 
 func (r *run) setDeadline() {
 	if r.budget.hard > 0 {
-		r.deadline = r.clockStart.Add(r.budget.hard)
+		r.deadline = r.start.Add(r.budget.hard)
 	}
 }
 
 // checkTime yields, and stops the search when its time is over. The search calls it every few
 // hundred nodes.
 func (r *run) checkTime() {
-	r.counted.Store(r.nodes)
+	r.counted.Store(r.Nodes)
 	r.pondering()
-	if r.maxNodes > 0 && r.total() >= r.maxNodes {
-		r.stopped = true
+	if r.MaxNodes > 0 && r.total() >= r.MaxNodes {
+		r.Stopped = true
 	}
 	now := r.now()
 	if r.yield != nil && now.Sub(r.lastYield) >= yieldAfter {
@@ -108,14 +109,14 @@ func (r *run) checkTime() {
 		r.lastYield = now
 	}
 	if r.ctx.Err() != nil || !r.deadline.IsZero() && !now.Before(r.deadline) && !r.atStart() {
-		r.stopped = true
+		r.Stopped = true
 	}
 }
 
 // atStart reports whether the search has hardly begun. The clock does not stop it
 // there: a few milliseconds, even when all time is used up, show what the table
 // still knows, above all a mate.
-func (r *run) atStart() bool { return r.iteration == 1 && r.nodes < 8*pollInterval }
+func (r *run) atStart() bool { return r.Iteration == 1 && r.Nodes < 8*search.PollInterval }
 
 // pondering reports whether the opponent is still to act. It is asked within
 // iterations too, so that the clock starts when it should.
@@ -142,19 +143,19 @@ func (r *run) enough(depth int) bool {
 	}
 	percent := r.trend.add(r.best(), score)
 	r.checkTime()
-	if r.stopped {
+	if r.Stopped {
 		return true
 	}
 	if r.pondering() || r.budget.hard == 0 {
 		return false
 	}
 	soft := min(r.budget.soft*time.Duration(percent)/100, r.budget.hard)
-	if soft > 0 && r.now().Sub(r.clockStart) >= soft {
+	if soft > 0 && r.now().Sub(r.start) >= soft {
 		return true
 	}
 	if len(r.choices) == 1 {
 		return true
 	}
 	// A mate found is forced but may not be the shortest yet.
-	return abs(r.value) > mateBound && 3*(mateValue-abs(r.value))+6 < depth
+	return abs(r.value) > search.MateBound && 3*(search.MateValue-abs(r.value))+6 < depth
 }

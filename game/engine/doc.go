@@ -18,29 +18,10 @@
 //
 // # The search
 //
-// It is alpha-beta with iterative deepening and aspiration windows (root.go),
-// principal-variation search, a transposition table, and moves ordered by the
-// table, static exchange evaluation, killers and history (history.go). The
-// evaluation is corrected by what the search has learnt (correction.go). Where
-// these use the best move in chess, they use the second best here:
-//
-//   - a null window fails high when two pairs reach beta (searchNullWindow);
-//   - in the principal variation one pair is searched for its value, the table's
-//     second move; of the best it is enough to know that it is no worse, and of
-//     the others that they are no better (searchPV);
-//   - the table keeps two moves an entry, a node four killers, and the history
-//     counts both moves that refuted a node;
-//   - a node whose last pair is left while none has reached beta has failed low:
-//     two were needed;
-//   - quiescence search counts the second-best capture, is over when fewer than
-//     two can gain, and a check that leaves one pair is mate there too;
-//   - in static exchange evaluation each side takes back with its second-least
-//     valuable attacker (see).
-//
-// Pruning never invents a mate: reverse futility, razoring and null move only
-// return values short of mate, moves are left out only once two pairs are known
-// not to be mated, and a reduced move that reaches beta is searched again. So a
-// mate that is claimed is forced, if not always the shortest; Solve proves it.
+// At the root it is iterative deepening with aspiration windows (root.go). What follows a
+// move of the root is searched by alpha-beta, in which the second-best pair counts
+// (internal/search). A mate that is claimed is forced, if not always the shortest; Solve
+// proves it.
 //
 // With Options.Threads, others search the same position beside the first and share
 // the transposition table with it, without locks (lazy SMP, threads.go). The first

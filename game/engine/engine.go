@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/engine/internal/search"
 )
 
 // MaxDepth is the deepest iteration.
@@ -79,9 +80,9 @@ type Result struct {
 // until Clear, or until a weaker level searches. The zero Engine is not usable; see New.
 type Engine struct {
 	options Options
-	table   *table
-	search  *search
-	others  []*search // of the other threads, made when they are needed
+	table   *search.Table
+	search  *search.Searcher
+	others  []*search.Searcher // of the other threads, made when they are needed
 
 	strongest int // level that has searched since Clear
 
@@ -99,7 +100,7 @@ type Engine struct {
 
 // New returns an engine. Error: CodeBadOption.
 func New(options Options) (*Engine, error) {
-	e := &Engine{search: new(search), now: time.Now}
+	e := &Engine{search: new(search.Searcher), now: time.Now}
 	if err := e.Configure(options); err != nil {
 		return nil, err
 	}
@@ -108,17 +109,17 @@ func New(options Options) (*Engine, error) {
 
 // Clear forgets everything that was searched.
 func (e *Engine) Clear() {
-	e.table.clear()
+	e.table.Clear()
 	e.strongest = 0
 	for _, s := range append(e.others, e.search) {
-		s.clear()
+		s.Clear()
 	}
 }
 
 // Evaluate returns the static value of a position to its mover, in centipawns.
 func (e *Engine) Evaluate(p game.Position) int {
 	board := p.Chess()
-	return e.search.evaluate(&board)
+	return e.search.Evaluate(&board)
 }
 
 // Search finds the best action for the player to act in a game, whose earlier
@@ -142,7 +143,7 @@ func (e *Engine) Search(ctx context.Context, g *game.Game, limits Limits, yield 
 		return Result{}, badLimit("none of the actions of Only is legal", "give legal actions, or none to search them all")
 	}
 	e.forgetStronger(limits.strength())
-	e.table.nextSearch()
+	e.table.NextSearch()
 	r := newRun(e, e.search, ctx, g, limits, yield)
 	if len(r.choices) == 0 {
 		return Result{}, ErrOver
@@ -175,8 +176,8 @@ func (e *Engine) Configure(options Options) error {
 	if err := options.check(); err != nil {
 		return err
 	}
-	if e.table == nil || options.Hash != e.table.megabytes() {
-		e.table = newTable(options.Hash)
+	if e.table == nil || options.Hash != e.table.Megabytes() {
+		e.table = search.NewTable(options.Hash)
 	}
 	e.options = options
 	if n := max(0, options.Threads-1); len(e.others) > n {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/chess"
+	"github.com/banchess/banchess/game/engine/internal/search"
 	"github.com/banchess/banchess/game/tables"
 )
 
@@ -82,15 +83,15 @@ func (r *run) searchTables() (Result, bool) {
 		}
 		g := r.game.Clone()
 		actions := r.follow(g, c.action)
-		isSure := r.stopped && r.root.Halfmove()+c.value.Distance() < 100 // a line that was broken off shows nothing
+		isSure := r.Stopped && r.root.Halfmove()+c.value.Distance() < 100 // a line that was broken off shows nothing
 		if res := g.Result(); c.value != 0 && !isSure && (!res.Over() || res.Draw()) {
 			return Result{}, false
 		}
 		r.lines = append(r.lines, Info{
 			Depth: max(1, c.value.Distance()), SelDepth: max(1, c.value.Distance()), Line: len(r.lines) + 1, Exact: true,
-			Score: newScore(exactValue(c.value, 0), r.banPly), Nodes: r.total(), Time: r.now().Sub(r.begun), Actions: actions,
+			Score: newScore(search.ExactValue(c.value, 0), r.banPly), Nodes: r.total(), Time: r.now().Sub(r.begun), Actions: actions,
 		})
-		if len(r.lines) >= max(1, r.limits.Lines) || r.stopped {
+		if len(r.lines) >= max(1, r.limits.Lines) || r.Stopped {
 			break
 		}
 	}
@@ -117,11 +118,11 @@ func (r *run) follow(g *game.Game, a game.Action) (line []game.Action) {
 		return true
 	}
 	for play(a) && !g.Over() {
-		if r.countNode(); r.nodes%8 == 0 {
+		if r.CountNode(); r.Nodes%8 == 0 {
 			r.checkTime()
 		}
 		choices, reply, ok := exactChoices(r.engine.options.Tables, g.Position())
-		if !ok || len(choices) == 0 || r.stopped || choices[0].value == 0 && len(line) >= drawnLine {
+		if !ok || len(choices) == 0 || r.Stopped || choices[0].value == 0 && len(line) >= drawnLine {
 			return line
 		}
 		if a = choices[0].action; a.IsBan() && reply.IsValid() {

@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 
 	"github.com/banchess/banchess/game/chess"
+	"github.com/banchess/banchess/game/engine/internal/search"
+	"github.com/banchess/banchess/game/engine/internal/tactics"
 )
 
 // Levels is the number of strength levels; the highest is full strength. How each does
@@ -72,7 +74,7 @@ func (r *run) playAt(l level) Result {
 	if l.overlook > 0 {
 		return r.playBlindly(l.overlook, rng)
 	}
-	r.maxNodes = r.limits.Nodes
+	r.MaxNodes = r.limits.Nodes
 	return r.deepen()
 }
 
@@ -84,28 +86,28 @@ func (r *run) playAt(l level) Result {
 // The lines are what the player would choose first, second and so on; their scores are
 // those of the search, so that a line may stand above a better one.
 func (r *run) playBlindly(overlook float64, rng *rand.Rand) Result {
-	r.maxNodes = 0 // the first depth is always finished, so that every choice has a value
+	r.MaxNodes = 0 // the first depth is always finished, so that every choice has a value
 	reached := 0
-	for depth := 1; depth <= r.limits.Depth && !r.stopped; depth++ {
-		r.iteration = depth
+	for depth := 1; depth <= r.limits.Depth && !r.Stopped; depth++ {
+		r.Iteration = depth
 		for i := range r.choices {
 			c := &r.choices[i]
 			var v int
 			if r.banPly {
-				v = r.pairValue(c.move, -infinite, infinite, depth-1)
+				v = r.PairValue(c.move, -search.Infinite, search.Infinite, depth-1)
 			} else {
-				v = r.moveValue(c.move, -infinite, infinite, depth-1)
+				v = r.MoveValue(c.move, -search.Infinite, search.Infinite, depth-1)
 			}
-			if r.stopped {
+			if r.Stopped {
 				break
 			}
 			c.value = v
 		}
-		if r.stopped {
+		if r.Stopped {
 			break
 		}
-		reached, r.maxNodes = depth, r.limits.Nodes
-		r.stopped = r.nodes >= r.maxNodes
+		reached, r.MaxNodes = depth, r.limits.Nodes
+		r.Stopped = r.Nodes >= r.MaxNodes
 	}
 	type liking struct{ choice, value int } // the value less for what is overlooked
 	var likings []liking
@@ -114,11 +116,11 @@ func (r *run) playBlindly(overlook float64, rng *rand.Rand) Result {
 			continue
 		}
 		p := overlook
-		if noisy(&r.root, c.move) {
+		if tactics.Noisy(&r.root, c.move) {
 			p *= p
 		}
 		if rng.Float64() < p {
-			c.value -= 2 * infinite
+			c.value -= 2 * search.Infinite
 		}
 		likings = append(likings, liking{i, c.value})
 	}
@@ -126,11 +128,11 @@ func (r *run) playBlindly(overlook float64, rng *rand.Rand) Result {
 	r.lines = nil
 	for _, x := range likings[:min(max(1, r.limits.Lines), len(likings))] {
 		m := r.choices[x.choice].move
-		only := turn{move: m}
+		only := search.Turn{Move: m}
 		if r.banPly {
-			only = turn{ban: m.Pair()}
+			only = search.Turn{Ban: m.Pair()}
 		}
-		r.addLine(max(reached, 1), r.valueOf(x.choice), []turn{only})
+		r.addLine(max(reached, 1), r.valueOf(x.choice), []search.Turn{only})
 	}
 	r.report()
 	return r.result(reached)
@@ -146,13 +148,13 @@ func (r *run) valueOf(chosen int) int {
 	if !r.banPly {
 		return r.choices[chosen].value
 	}
-	best := -infinite
+	best := -search.Infinite
 	for i, c := range r.choices {
 		if i != chosen {
 			best = max(best, c.value)
 		}
 	}
-	if best == -infinite { // the only pair is banned
+	if best == -search.Infinite { // the only pair is banned
 		return r.noPairLeft()
 	}
 	return best

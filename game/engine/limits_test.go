@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/banchess/banchess/game"
-	"github.com/banchess/banchess/game/chess"
 )
 
 // TestBudget: no action may take more than a quarter of the clock, none starts a
@@ -169,7 +168,7 @@ func TestOutside(t *testing.T) {
 		if o.Threads < 0 && e.Options() != before {
 			t.Errorf("%+v is refused and changes %+v to %+v", o, before, e.Options())
 		}
-		if size := e.table.megabytes(); size != e.Options().Hash {
+		if size := e.table.Megabytes(); size != e.Options().Hash {
 			t.Errorf("%+v: the table has %d MB", o, size)
 		}
 	}
@@ -235,23 +234,6 @@ func TestOneNode(t *testing.T) {
 	}
 }
 
-// TestFiftyMovesInTable: a mate from the table counts when it stands before the
-// fifty-move rule draws, anything else when that is far.
-func TestFiftyMovesInTable(t *testing.T) {
-	for _, row := range []struct {
-		halfmove, score int
-		want            bool
-	}{
-		{0, mateValue - 13, true}, {86, mateValue - 13, true}, {87, mateValue - 13, false}, {88, 13 - mateValue, false},
-		{98, 1 - mateValue, true}, {99, 1 - mateValue, false}, {89, 150, true}, {90, 150, false},
-	} {
-		hit := tableEntry{score: int16(row.score), depth: 30, mark: boundExact}
-		if _, ok := hit.settles(-infinite, infinite, 1, 4, row.halfmove); ok != row.want {
-			t.Errorf("half-move clock %d, %v: it settles %v", row.halfmove, newScore(row.score, true), ok)
-		}
-	}
-}
-
 // TestWholeSearch: nodes and time of a result are those of all of the search, not
 // of its last finished iteration. Now and then the two are the same: what is better
 // is reported when the search is stopped. So several times are tried.
@@ -301,31 +283,6 @@ func TestPonder(t *testing.T) {
 	}
 	if looks < 500 || looks > 560 {
 		t.Errorf("the search ended after %d ms; it was to ponder 500 and think 20", looks)
-	}
-}
-
-// TestTable: what is stored comes back, mates as seen from another distance.
-func TestTable(t *testing.T) {
-	table := newTable(1)
-	start := game.StartPosition().Chess()
-	key := start.Key()
-	for _, score := range []int{0, 123, -456, mateValue - 7, 9 - mateValue} {
-		table.store(key, 1, 2, score, 17, 5, boundExact, 4)
-		e, ok := table.probe(key)
-		if !ok || e.first != 1 || e.next != 2 || e.eval != 17 || e.depth != 5 {
-			t.Fatalf("%+v, %v", e, ok)
-		}
-		if got := toTable(int(e.score), -4); got != score {
-			t.Errorf("%d comes back as %d", score, got)
-		}
-	}
-	start.Play(chess.NewMove(12, 28, chess.NoRole))
-	if _, ok := table.probe(start.Key()); ok {
-		t.Error("a move makes no difference")
-	}
-	table.clear()
-	if _, ok := table.probe(key); ok || table.full() != 0 {
-		t.Error("the table is not empty after clear")
 	}
 }
 

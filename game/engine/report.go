@@ -6,6 +6,7 @@ import (
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/chess"
+	"github.com/banchess/banchess/game/engine/internal/search"
 )
 
 // A Bound says on which side of a score the value of the line's first action lies, by this
@@ -25,8 +26,8 @@ const (
 )
 
 // reportBound tells that the value of a line for the mover is at least or at most so much.
-func (r *run) reportBound(depth, value int, bound Bound, line []turn) {
-	if r.tellBound == nil || r.limits.Lines > 1 || r.allowed != nil && r.banPly || r.stopped {
+func (r *run) reportBound(depth, value int, bound Bound, line []search.Turn) {
+	if r.tellBound == nil || r.limits.Lines > 1 || r.allowed != nil && r.banPly || r.Stopped {
 		return
 	}
 	if abs(value-r.value) < boundNews && r.now().Sub(r.begun) < boundAfter {
@@ -40,14 +41,14 @@ func (r *run) reportBound(depth, value int, bound Bound, line []turn) {
 	r.tellBound(i)
 }
 
-func (r *run) addLine(depth, value int, line []turn) {
+func (r *run) addLine(depth, value int, line []search.Turn) {
 	r.lines = append(r.lines, r.info(depth, value, line))
 }
 
-func (r *run) info(depth, value int, line []turn) Info {
+func (r *run) info(depth, value int, line []search.Turn) Info {
 	return Info{
-		Depth: depth, SelDepth: r.selDepth, Line: len(r.lines) + 1, Score: newScore(value, r.banPly),
-		Nodes: r.total(), HashFull: r.engine.table.full(), Time: r.now().Sub(r.begun), Actions: r.complete(value, line),
+		Depth: depth, SelDepth: r.SelDepth, Line: len(r.lines) + 1, Score: newScore(value, r.banPly),
+		Nodes: r.total(), HashFull: r.engine.table.Full(), Time: r.now().Sub(r.begun), Actions: r.complete(value, line),
 	}
 }
 
@@ -64,9 +65,9 @@ func (r *run) fillLines(last []Info, want int) {
 
 // complete spells a line out. It adds the ban that ends the game after a line to mate, unless
 // a rule has ended it.
-func (r *run) complete(value int, line []turn) []game.Action {
+func (r *run) complete(value int, line []search.Turn) []game.Action {
 	actions := r.actions(line)
-	if abs(value) < mateBound {
+	if abs(value) < search.MateBound {
 		return actions
 	}
 	g := r.game.Clone()
@@ -85,14 +86,14 @@ func (r *run) complete(value int, line []turn) []game.Action {
 
 // actions spells a line out as bans and moves. At a move ply the first ban is
 // already in force.
-func (r *run) actions(line []turn) []game.Action {
+func (r *run) actions(line []search.Turn) []game.Action {
 	var actions []game.Action
 	for i, t := range line {
-		if t.ban != chess.NoPair && (r.banPly || i > 0) {
-			actions = append(actions, game.BanAction(t.ban))
+		if t.Ban != chess.NoPair && (r.banPly || i > 0) {
+			actions = append(actions, game.BanAction(t.Ban))
 		}
-		if t.move != chess.NoMove {
-			actions = append(actions, game.MoveAction(t.move))
+		if t.Move != chess.NoMove {
+			actions = append(actions, game.MoveAction(t.Move))
 		}
 	}
 	return actions

@@ -8,18 +8,19 @@ import (
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/chess"
+	"github.com/banchess/banchess/game/engine/internal/search"
 )
 
 // choice is an action at the root with what the last iterations said of it.
 type choice struct {
 	move  chess.Move // a pair's queen promotion stands for the pair at a ban ply
 	value int        // for the mover; an upper bound for all but the best
-	line  []turn
+	line  []search.Turn
 }
 
 // run is one call of Search.
 type run struct {
-	*search
+	*search.Searcher
 	engine  *Engine
 	helpers *helpers
 	counted atomic.Uint64 // nodes, for other threads to read
@@ -38,20 +39,20 @@ type run struct {
 	tellBound func(Info) // ReportBound of the engine, in the thread that decides
 }
 
-func newRun(e *Engine, s *search, ctx context.Context, g *game.Game, limits Limits, yield func()) *run {
-	r := &run{search: s, engine: e, helpers: new(helpers), game: g, root: g.Position().Chess(), limits: limits, banPly: g.Phase() == game.PhaseBan}
+func newRun(e *Engine, s *search.Searcher, ctx context.Context, g *game.Game, limits Limits, yield func()) *run {
+	r := &run{Searcher: s, engine: e, helpers: new(helpers), game: g, root: g.Position().Chess(), limits: limits, banPly: g.Phase() == game.PhaseBan}
 	r.banned, _ = g.Ban()
 	r.clock = clock{ctx: ctx, yield: yield, now: e.now, begun: e.now(), budget: limits.budget(g.ActivePlayer(), e.options.Overhead)}
-	r.clockStart, r.lastYield = r.begun, r.begun
+	r.start, r.lastYield = r.begun, r.begun
 	if limits.Ponder == nil {
 		r.startClock()
 	}
-	begin := root{position: r.root, earlier: earlierKeys(g), table: e.table, poll: r.checkTime}
+	begin := search.Root{Position: r.root, Earlier: earlierKeys(g), Table: e.table, Poll: r.checkTime}
 	if limits.strength() == Levels {
-		begin.tables = e.options.Tables
+		begin.Tables = e.options.Tables
 	}
-	s.start(begin)
-	s.maxNodes = limits.Nodes
+	s.Start(begin)
+	s.MaxNodes = limits.Nodes
 	r.listChoices()
 	return r
 }
@@ -71,7 +72,7 @@ func earlierKeys(g *game.Game) []uint64 {
 }
 
 // total returns the nodes of all threads.
-func (r *run) total() uint64 { return r.nodes + r.helpers.total() }
+func (r *run) total() uint64 { return r.Nodes + r.helpers.total() }
 
 // listChoices collects the choices: pairs at a ban ply, moves at a move ply.
 func (r *run) listChoices() {
@@ -82,12 +83,12 @@ func (r *run) listChoices() {
 		r.allowed[a.Pair()] = true
 	}
 	if r.banPly {
-		for _, m := range r.pairs() {
+		for _, m := range r.Pairs() {
 			r.choices = append(r.choices, choice{move: m})
 		}
 		return
 	}
-	for _, m := range r.moves() {
+	for _, m := range r.Moves() {
 		if m.Pair() != r.banned && (r.allowed == nil || slices.Contains(r.limits.Only, game.MoveAction(m))) {
 			r.choices = append(r.choices, choice{move: m})
 		}
@@ -104,7 +105,7 @@ func (r *run) deepen() Result {
 	reached := 0
 	r.tellBound = r.engine.ReportBound
 	for d := 1; d <= depth; d++ {
-		r.iteration = d
+		r.Iteration = d
 		if !r.iterate(d) {
 			break
 		}
@@ -126,7 +127,7 @@ func (r *run) iterate(depth int) bool {
 	if r.banPly {
 		if !r.iterateBans(depth, want) {
 			r.lines = last
-			return !r.stopped
+			return !r.Stopped
 		}
 		return true
 	}
@@ -138,7 +139,7 @@ func (r *run) iterate(depth int) bool {
 		r.searchAspiration(depth, r.choices[i].value, func(alpha, beta int) int {
 			return r.searchMoves(depth, i, alpha, beta)
 		})
-		if r.stopped && last != nil && (i > 0 || r.choices[0].move == best) {
+		if r.Stopped && last != nil && (i > 0 || r.choices[0].move == best) {
 			// Nothing better was found.
 			if i == 0 {
 				last = r.instead(last)
@@ -147,10 +148,10 @@ func (r *run) iterate(depth int) bool {
 			return false
 		}
 		c := &r.choices[i]
-		if r.stopped && len(c.line) == 0 {
+		if r.Stopped && len(c.line) == 0 {
 			return len(r.lines) > 0 // not even one move was searched
 		}
-		if i == 0 && last != nil && r.value > mateBound && c.value < r.value {
+		if i == 0 && last != nil && r.value > search.MateBound && c.value < r.value {
 			// A mate once found stays found.
 			r.toFront(best)
 			r.lines = last
@@ -160,7 +161,7 @@ func (r *run) iterate(depth int) bool {
 			r.value = c.value
 		}
 		r.addLine(depth, c.value, c.line)
-		if r.stopped {
+		if r.Stopped {
 			r.fillLines(last, want)
 			return true
 		}
@@ -179,12 +180,12 @@ func (r *run) iterate(depth int) bool {
 // instead returns the lines of the last iteration, unless this one has found that the best of them loses
 // to a mate, and was stopped before it had another: then anything that it has not come to is better.
 func (r *run) instead(last []Info) []Info {
-	if refuted := r.choices[0].value < -mateBound && r.value >= -mateBound; !refuted || r.reached == 0 || r.reached >= len(r.choices) {
+	if refuted := r.choices[0].value < -search.MateBound && r.value >= -search.MateBound; !refuted || r.reached == 0 || r.reached >= len(r.choices) {
 		return last
 	}
 	other := last[0]
 	m := r.choices[r.reached].move
-	other.Score = newScore(r.evaluate(&r.root), r.banPly)
+	other.Score = newScore(r.Evaluate(&r.root), r.banPly)
 	other.Actions = []game.Action{game.MoveAction(m)}
 	r.toFront(m)
 	return append([]Info{other}, last[1:]...)
@@ -193,24 +194,24 @@ func (r *run) instead(last []Info) []Info {
 // searchAspiration searches with a window around the expected value and widens it
 // until the value is inside. It reports false when it was stopped.
 func (r *run) searchAspiration(depth, expected int, searchWindow func(alpha, beta int) int) bool {
-	alpha, beta := -infinite, infinite
+	alpha, beta := -search.Infinite, search.Infinite
 	width := 30
-	if depth >= 5 && abs(expected) < mateBound {
+	if depth >= 5 && abs(expected) < search.MateBound {
 		alpha, beta = expected-width, expected+width
 	}
 	for {
 		v := searchWindow(alpha, beta)
-		if r.stopped {
+		if r.Stopped {
 			return false
 		}
 		switch width *= 3; {
-		case v <= alpha && alpha > -infinite:
+		case v <= alpha && alpha > -search.Infinite:
 			if alpha = v - width; width > 1000 {
-				alpha = -infinite
+				alpha = -search.Infinite
 			}
-		case v >= beta && beta < infinite:
+		case v >= beta && beta < search.Infinite:
 			if beta = v + width; width > 1000 {
-				beta = infinite
+				beta = search.Infinite
 			}
 		default:
 			return true
@@ -221,39 +222,39 @@ func (r *run) searchAspiration(depth, expected int, searchWindow func(alpha, bet
 // searchMoves is the root at a move ply: principal-variation search over the
 // choices from a place on. The best is moved to that place.
 func (r *run) searchMoves(depth, from, alpha, beta int) int {
-	best, low, high := -infinite, alpha, beta
+	best, low, high := -search.Infinite, alpha, beta
 	for i := from; i < len(r.choices); i++ {
 		m := r.choices[i].move
 		r.reached = i
 		v := 0
 		if i > from {
-			reduction := r.reduction(m, i-from, depth)
-			v = r.moveValue(m, alpha, alpha+1, depth-1-reduction)
-			if reduction > 0 && v > alpha && !r.stopped {
-				v = r.moveValue(m, alpha, alpha+1, depth-1)
+			reduction := r.Reduction(m, i-from, depth)
+			v = r.MoveValue(m, alpha, alpha+1, depth-1-reduction)
+			if reduction > 0 && v > alpha && !r.Stopped {
+				v = r.MoveValue(m, alpha, alpha+1, depth-1)
 			}
-			if v <= alpha || r.stopped {
-				if r.stopped {
+			if v <= alpha || r.Stopped {
+				if r.Stopped {
 					break
 				}
 				best = max(best, v)
 				continue
 			}
 		}
-		v = r.moveValue(m, alpha, beta, depth-1)
-		if r.stopped {
+		v = r.MoveValue(m, alpha, beta, depth-1)
+		if r.Stopped {
 			break
 		}
 		if v > best {
 			best = v
 		}
-		if i == from && v < -mateBound {
+		if i == from && v < -search.MateBound {
 			alpha = min(alpha, v) // what comes next is better if it is not mated, however bad
 		}
 		if v > alpha || i == from {
 			c := r.choices[i]
 			c.value = v
-			c.line = append([]turn{{ban: r.banned, move: m}}, r.line()...)
+			c.line = append([]search.Turn{{Ban: r.banned, Move: m}}, r.Line()...)
 			copy(r.choices[from+1:i+1], r.choices[from:i])
 			r.choices[from] = c
 		}
@@ -275,68 +276,67 @@ func (r *run) searchMoves(depth, from, alpha, beta int) int {
 func (r *run) iterateBans(depth, want int) bool {
 	if len(r.choices) == 1 {
 		r.value = r.noPairLeft()
-		r.addLine(depth, r.value, []turn{{ban: r.choices[0].move.Pair()}})
+		r.addLine(depth, r.value, []search.Turn{{Ban: r.choices[0].move.Pair()}})
 		return true
 	}
-	var d bestTwo
+	var d search.BestTwo
 	low := 0 // of the window
 	exact := want > 1 || r.allowed != nil
 	finished := r.searchAspiration(depth, r.value, func(alpha, beta int) int {
 		low = alpha
-		d = r.bestTwo(alpha, beta, depth)
+		d = r.BestTwo(alpha, beta, depth)
 		for i, c := range r.choices {
-			if d.add(c.move, r.reduction(c.move, i, depth)); r.stopped || d.second >= beta {
+			if d.Add(c.move, r.Reduction(c.move, i, depth)); r.Stopped || d.Second >= beta {
 				break
 			}
 		}
-		if !r.stopped && d.second < beta && exact {
-			d.resolve()
+		if !r.Stopped && d.Second < beta && exact {
+			d.Resolve()
 		}
 		switch {
-		case d.second >= beta:
-			r.reportBound(depth, d.second, AtLeast, r.banLine(&d))
-		case d.second <= alpha:
-			r.reportBound(depth, d.second, AtMost, r.banLine(&d))
+		case d.Second >= beta:
+			r.reportBound(depth, d.Second, AtLeast, r.banLine(&d))
+		case d.Second <= alpha:
+			r.reportBound(depth, d.Second, AtMost, r.banLine(&d))
 		}
-		return d.second
+		return d.Second
 	})
-	if !finished && depth > 1 && (d.secondMove == 0 || d.second <= max(low, r.value, -mateBound)) {
+	if !finished && depth > 1 && (d.SecondMove == 0 || d.Second <= max(low, r.value, -search.MateBound)) {
 		// The pairs that were not reached may be better: the last iteration
 		// stands, unless the mover was found to have more than it said.
 		return false
 	}
-	if depth > 1 && r.value < -mateBound && d.second > r.value {
+	if depth > 1 && r.value < -search.MateBound && d.Second > r.value {
 		return false // a mate once found stays found
 	}
-	bestLine := d.bestLine()
-	d.best = max(d.best, d.second) // two searches of one pair may disagree a little
-	if d.bestMove == 0 {
+	other := append([]search.Turn(nil), d.BestLine()...) // the line after any ban but the best
+	if len(other) == 0 {
+		other = make([]search.Turn, 1)
+	}
+	d.Best = max(d.Best, d.Second) // two searches of one pair may disagree a little
+	if d.BestMove == 0 {
 		// Stopped before anything was known: the ordering's first pair it is.
-		d.bestMove = r.choices[0].move
+		d.BestMove = r.choices[0].move
 	}
-	if !finished && (d.secondMove == 0 || d.second < -mateBound) {
-		d.second = r.evaluate(&r.root)
-		d.best = d.second
+	if !finished && (d.SecondMove == 0 || d.Second < -search.MateBound) {
+		d.Second = r.Evaluate(&r.root)
+		d.Best = d.Second
 	}
-	if d.secondMove != 0 {
-		r.toFront(d.bestMove)
-		r.toFront(d.secondMove)
+	if d.SecondMove != 0 {
+		r.toFront(d.BestMove)
+		r.toFront(d.SecondMove)
 	}
-	r.value = d.second
-	if r.mayChoose(d.bestMove) {
-		r.addLine(depth, d.second, r.banLine(&d))
+	r.value = d.Second
+	if r.mayChoose(d.BestMove) {
+		r.addLine(depth, d.Second, r.banLine(&d))
 	}
 	for _, c := range r.choices {
 		if len(r.lines) >= want {
 			break
 		}
-		if p := c.move.Pair(); p != d.bestMove.Pair() && r.mayChoose(c.move) {
-			other := slices.Clone(bestLine)
-			if len(other) == 0 {
-				other = make([]turn, 1)
-			}
-			other[0].ban = p
-			r.addLine(depth, d.best, other)
+		if p := c.move.Pair(); p != d.BestMove.Pair() && r.mayChoose(c.move) {
+			other[0].Ban = p
+			r.addLine(depth, d.Best, other)
 		}
 	}
 	return len(r.lines) > 0
@@ -344,17 +344,17 @@ func (r *run) iterateBans(depth, want int) bool {
 
 // banLine returns the root's line at a ban ply. It is the ban alone where no more is
 // known, and the ordering's first where no pair is good enough.
-func (r *run) banLine(d *bestTwo) []turn {
-	if line := d.line(); len(line) > 0 {
+func (r *run) banLine(d *search.BestTwo) []search.Turn {
+	if line := d.Line(); len(line) > 0 {
 		return line
 	}
-	return []turn{{ban: cmp.Or(d.bestMove, r.choices[0].move).Pair()}}
+	return []search.Turn{{Ban: cmp.Or(d.BestMove, r.choices[0].move).Pair()}}
 }
 
 // noPairLeft returns the mover's value when its only pair is banned.
 func (r *run) noPairLeft() int {
 	if r.root.InCheck() {
-		return -mateValue
+		return -search.MateValue
 	}
 	return 0
 }

@@ -1,6 +1,10 @@
 package engine
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/banchess/banchess/game/engine/internal/search"
+)
 
 // MaxCentipawns bounds a score in centipawns. At it the search takes the game for won,
 // but has proven nothing.
@@ -27,15 +31,15 @@ func (s Score) String() string {
 
 // newScore turns the mover's value at the root into the active player's score.
 func newScore(v int, banPly bool) Score {
-	distance := mateValue - max(v, -v) // moves from the root until mate stands
+	distance := search.MateValue - max(v, -v) // moves from the root until mate stands
 	switch {
-	case v > mateBound && banPly: // the mover mates, the banner acts
+	case v > search.MateBound && banPly: // the mover mates, the banner acts
 		return Score{Mate: -(distance + 1) / 2}
-	case v > mateBound:
+	case v > search.MateBound:
 		return Score{Mate: (distance + 1) / 2}
-	case v < -mateBound && banPly:
+	case v < -search.MateBound && banPly:
 		return Score{Mate: distance/2 + 1}
-	case v < -mateBound:
+	case v < -search.MateBound:
 		return Score{Mate: -distance / 2}
 	}
 	v = min(max(v, -MaxCentipawns), MaxCentipawns)
@@ -44,3 +48,5 @@ func newScore(v int, banPly bool) Score {
 	}
 	return Score{Centipawns: v}
 }
+
+func abs(n int) int { return max(n, -n) }

@@ -292,18 +292,18 @@ func (r *run) solveMate(turns int) (Result, bool) {
 	ctx, cancel := context.WithCancel(r.ctx)
 	defer cancel()
 	if r.budget.hard > 0 && !r.deadline.IsZero() {
-		r.deadline = r.clockStart.Add(r.budget.hard / 2)
+		r.deadline = r.start.Add(r.budget.hard / 2)
 	}
 	solution, err := newProver(ctx, r.game, func() {
-		r.nodes += proof.Interval
-		if r.checkTime(); r.stopped || r.maxNodes > 0 && r.nodes >= r.maxNodes/2 {
+		r.Nodes += proof.Interval
+		if r.checkTime(); r.Stopped || r.MaxNodes > 0 && r.Nodes >= r.MaxNodes/2 {
 			cancel()
 		}
 	}).solve(r.game, min(turns, MaxTurns), false)
 	if r.limits.Ponder == nil {
 		r.setDeadline()
 	}
-	r.stopped = r.ctx.Err() != nil
+	r.Stopped = r.ctx.Err() != nil
 	if err != nil || solution.Turns == 0 {
 		return Result{}, false
 	}
@@ -311,9 +311,9 @@ func (r *run) solveMate(turns int) (Result, bool) {
 	if len(r.limits.Only) > 0 && !slices.Contains(r.limits.Only, best) {
 		return Result{}, false
 	}
-	r.nodes = solution.Nodes
+	r.Nodes = solution.Nodes
 	r.lines = []Info{{
-		Depth: 2 * solution.Turns, SelDepth: 2 * solution.Turns, Line: 1, Score: Score{Mate: solution.Turns}, Nodes: r.nodes,
+		Depth: 2 * solution.Turns, SelDepth: 2 * solution.Turns, Line: 1, Score: Score{Mate: solution.Turns}, Nodes: r.Nodes,
 		Time: r.now().Sub(r.begun), Actions: solution.Line(),
 	}}
 	r.report()

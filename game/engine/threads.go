@@ -4,6 +4,8 @@ import (
 	"context"
 	"runtime"
 	"sync"
+
+	"github.com/banchess/banchess/game/engine/internal/search"
 )
 
 // helpers are the threads that search beside the one that decides (lazy SMP): each
@@ -24,7 +26,7 @@ func (e *Engine) startHelpers(r *run) *helpers {
 		return h
 	}
 	for len(e.others) < threads-1 {
-		e.others = append(e.others, new(search))
+		e.others = append(e.others, new(search.Searcher))
 	}
 	var ctx context.Context
 	ctx, h.stop = context.WithCancel(r.ctx)
@@ -54,9 +56,9 @@ func (h *helpers) total() (n uint64) {
 // assist searches deeper and deeper until it is stopped. Every other helper begins
 // one move deeper, so that not all are at the same iteration.
 func (r *run) assist(number int) {
-	for d := 1 + number%2; d <= MaxDepth && !r.stopped; d++ {
-		r.iteration = d
+	for d := 1 + number%2; d <= MaxDepth && !r.Stopped; d++ {
+		r.Iteration = d
 		r.iterate(d)
 	}
-	r.counted.Store(r.nodes)
+	r.counted.Store(r.Nodes)
 }

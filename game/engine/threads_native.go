@@ -2,11 +2,5 @@
 
 package engine
 
-import "sync/atomic"
-
 // MaxThreads is the largest number of threads.
 const MaxThreads = 256
-
-// The words of the table are what threads share.
-func loadWord(w *uint64) uint64     { return atomic.LoadUint64(w) }
-func storeWord(w *uint64, v uint64) { atomic.StoreUint64(w, v) }

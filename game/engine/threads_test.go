@@ -5,12 +5,10 @@ package engine
 import (
 	"context"
 	"runtime"
-	"sync"
 	"testing"
 	"time"
 
 	"github.com/banchess/banchess/game"
-	"github.com/banchess/banchess/game/chess"
 )
 
 // useProcessors lets several threads run at once for a test, whatever the machine has.
@@ -61,7 +59,7 @@ func TestThreadsEnd(t *testing.T) {
 	if err != nil || r.Nodes < limit/2 || r.Nodes > 2*limit {
 		t.Errorf("%d nodes of %d, %v", r.Nodes, limit, err)
 	}
-	own := e.search.nodes
+	own := e.search.Nodes
 	if own >= r.Nodes {
 		t.Errorf("%d nodes, of which the first thread has searched %d", r.Nodes, own)
 	}
@@ -123,29 +121,4 @@ func TestThreadsChange(t *testing.T) {
 			t.Errorf("%d threads: %v", threads, err)
 		}
 	}
-}
-
-// TestTableShared: of what threads write at once, an entry is read whole or not at
-// all. Everything in an entry follows from its key here.
-func TestTableShared(t *testing.T) {
-	useProcessors(t)
-	table := &table{buckets: make([]bucket, 2)} // all meet in few slots
-	table.nextSearch()
-	var all sync.WaitGroup
-	for worker := range 4 {
-		all.Go(func() {
-			for i := range 20_000 {
-				n := (i*7 + worker*13) % 64
-				key := uint64(n+1) * 0x9e3779b97f4a7c15
-				score, bound := n*37-1000, 1+n%3
-				if e, ok := table.probe(key); ok && (int(e.score) != score || e.first != chess.Move(n+1) || e.next != chess.Move(n+100) ||
-					int(e.eval) != -score || int(e.depth) != n%8 || int(e.mark&3) != bound) {
-					t.Errorf("key %d: %+v", n, e)
-					return
-				}
-				table.store(key, chess.Move(n+1), chess.Move(n+100), score, -score, n%8, bound, 0)
-			}
-		})
-	}
-	all.Wait()
 }

@@ -2,7 +2,3 @@ package engine
 
 // MaxThreads is the largest number of threads: WebAssembly has one.
 const MaxThreads = 1
-
-// With one thread the table's words need no atomic access, which costs a call here.
-func loadWord(w *uint64) uint64     { return *w }
-func storeWord(w *uint64, v uint64) { *w = v }

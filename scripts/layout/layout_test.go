@@ -45,6 +45,7 @@ func TestJudge(t *testing.T) {
 		{"engine on the rules and the squares", pkg("./game/engine", "./game", "./game/chess"), ""},
 		{"engine on notnil/chess", pkg("./game/engine", "github.com/notnil/chess"), "game/engine imports github.com/notnil"},
 		{"engine on UCI", pkg("./game/engine", "./game/uci"), "game/engine imports game/uci"},
+		{"search on the rules", pkg("./game/engine/internal/search", "./game"), "game/engine/internal/search imports game,"},
 		{"evaluation on the rules", pkg("./game/engine/internal/eval", "./game"), "game/engine/internal/eval imports game,"},
 		{"proof numbers on the rules", pkg("./game/engine/internal/proof", "./game"), "game/engine/internal/proof imports game,"},
 		{"tactics on the rules", pkg("./game/engine/internal/tactics", "./game"), "game/engine/internal/tactics imports game,"},

@@ -1,5 +1,5 @@
-// Package tactics says what a move does at once: what it wins in an exchange, and whether it
-// gives check.
+// Package tactics says what a move does at once: whether it captures, what it wins in an
+// exchange, and whether it gives check.
 package tactics
 
 import (

@@ -1,4 +1,4 @@
-package engine
+package search
 
 import (
 	"math/rand/v2"
@@ -21,14 +21,14 @@ func TestBestTwo(t *testing.T) {
 		alpha := rng.IntN(14) - 1
 		beta := alpha + 1 + rng.IntN(13)
 		if rng.IntN(4) == 0 {
-			alpha, beta = -infinite, infinite
+			alpha, beta = -Infinite, Infinite
 		}
 		soft, over := rng.IntN(2) == 0, rng.IntN(3) // what a reduced search says too much
 		d := newBestTwo(f, alpha, beta, func(m chess.Move, low, high, reduction int) (int, bool) {
 			if low >= high {
 				t.Fatalf("empty window %d, %d for %v in %d, %d", low, high, values, alpha, beta)
 			}
-			f.trial.set(turn{move: m}, new(line))
+			f.trial.set(Turn{Move: m}, new(line))
 			v := values[m-1]
 			if reduction > 0 {
 				v += over
@@ -39,21 +39,21 @@ func TestBestTwo(t *testing.T) {
 			return v, true
 		})
 		for i := range values {
-			if d.add(chess.Move(i+1), rng.IntN(2)); d.second >= beta {
+			if d.Add(chess.Move(i+1), rng.IntN(2)); d.Second >= beta {
 				break
 			}
 		}
 		sorted := slices.Sorted(slices.Values(values))
 		want := sorted[len(sorted)-2]
 		switch {
-		case want >= beta && (d.second < beta || d.second > want), want <= alpha && (d.second > alpha || d.second < want):
-			t.Fatalf("%v in %d, %d: second %d, want %d", values, alpha, beta, d.second, want)
+		case want >= beta && (d.Second < beta || d.Second > want), want <= alpha && (d.Second > alpha || d.Second < want):
+			t.Fatalf("%v in %d, %d: second %d, want %d", values, alpha, beta, d.Second, want)
 		case want > alpha && want < beta:
-			if d.second != want {
-				t.Fatalf("%v in %d, %d: second %d, want %d", values, alpha, beta, d.second, want)
+			if d.Second != want {
+				t.Fatalf("%v in %d, %d: second %d, want %d", values, alpha, beta, d.Second, want)
 			}
 			d.writeLine()
-			top, second := int(d.f.pv.turns[0].ban), int(d.f.pv.turns[0].move)
+			top, second := int(d.f.pv.turns[0].Ban), int(d.f.pv.turns[0].Move)
 			if top == second || values[top-1] < want || values[second-1] != want {
 				t.Fatalf("%v in %d, %d: line bans %d and plays %d", values, alpha, beta, top, second)
 			}

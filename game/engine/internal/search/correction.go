@@ -1,4 +1,4 @@
-package engine
+package search
 
 import "github.com/banchess/banchess/game/chess"
 

@@ -1,4 +1,4 @@
-package engine
+package search
 
 import (
 	"github.com/banchess/banchess/game/chess"
@@ -40,12 +40,6 @@ type frame struct {
 	second  line
 }
 
-// noisy reports whether a move captures or promotes; the others are quiet.
-func noisy(p *chess.Position, m chess.Move) bool {
-	return p.At(m.To()) != chess.NoPiece || m.Promotion() != chess.NoRole ||
-		m.To() == p.EnPassant() && p.At(m.From()).Role() == chess.Pawn
-}
-
 // listPairs fills the frame with one move for each pair, a queen's promotion
 // standing for all of its pair, and returns the number of pairs.
 func (f *frame) listPairs() int {
@@ -73,7 +67,7 @@ func (f *frame) dropUnderpromotions() int {
 }
 
 // scoreMoves gives every listed move of a node its ordering score.
-func (s *search) scoreMoves(ply, n int, first, next chess.Move) {
+func (s *Searcher) scoreMoves(ply, n int, first, next chess.Move) {
 	f := &s.frames[ply]
 	p := &f.position
 	history := s.historyAt(ply)
@@ -84,7 +78,7 @@ func (s *search) scoreMoves(ply, n int, first, next chess.Move) {
 			score = orderFirst
 		case m == next:
 			score = orderNext
-		case noisy(p, m):
+		case tactics.Noisy(p, m):
 			gain := tactics.Exchange(p, m)
 			victim := tactics.Value[p.At(m.To()).Role()]
 			score = int32(orderCapture + 8*victim + gain)

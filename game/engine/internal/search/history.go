@@ -1,6 +1,9 @@
-package engine
+package search
 
-import "github.com/banchess/banchess/game/chess"
+import (
+	"github.com/banchess/banchess/game/chess"
+	"github.com/banchess/banchess/game/engine/internal/tactics"
+)
 
 // historyLimit bounds the values of a history.
 const historyLimit = 1 << 14
@@ -39,7 +42,7 @@ type nodeHistory struct {
 	plan  *[landings]int16 // after the mover's own last move
 }
 
-func (s *search) historyAt(ply int) nodeHistory {
+func (s *Searcher) historyAt(ply int) nodeHistory {
 	h := &s.history
 	return nodeHistory{
 		pairs: &h.pairs[s.frames[ply].position.Mover().Index()],
@@ -49,7 +52,7 @@ func (s *search) historyAt(ply int) nodeHistory {
 }
 
 // landedBefore returns the landing some moves before a node.
-func (s *search) landedBefore(ply, moves int) landing {
+func (s *Searcher) landedBefore(ply, moves int) landing {
 	if ply < moves {
 		return 0
 	}
@@ -76,13 +79,13 @@ func addBonus(h *int16, bonus int) {
 
 // updateHistory raises the history of a node's two refutations if they are quiet,
 // and makes them killers; it lowers that of the quiet moves tried before them.
-func (s *search) updateHistory(tried []chess.Move, first, next chess.Move, depth, ply int) {
+func (s *Searcher) updateHistory(tried []chess.Move, first, next chess.Move, depth, ply int) {
 	f := &s.frames[ply]
 	p := &f.position
 	c := s.historyAt(ply)
 	bonus := min(depth*depth*4+40*depth, 1600)
 	for _, m := range tried {
-		if noisy(p, m) {
+		if tactics.Noisy(p, m) {
 			continue
 		}
 		if m == first || m == next {

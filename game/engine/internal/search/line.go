@@ -1,22 +1,22 @@
-package engine
+package search
 
 import "github.com/banchess/banchess/game/chess"
 
-// turn is a part of a line: the pair that is banned and the move that is played
+// A Turn is a part of a line: the pair that is banned and the move that is played
 // instead. A line that ends in a ban has a turn without a move.
-type turn struct {
-	ban  chess.Pair
-	move chess.Move
+type Turn struct {
+	Ban  chess.Pair
+	Move chess.Move
 }
 
 // line is a principal variation from some node on.
 type line struct {
 	n     int
-	turns [maxPly]turn
+	turns [maxPly]Turn
 }
 
 // set makes the line a first turn and what follows it.
-func (l *line) set(first turn, rest *line) {
+func (l *line) set(first Turn, rest *line) {
 	l.turns[0] = first
 	l.n = 1 + copy(l.turns[1:], rest.turns[:rest.n])
 }
@@ -26,4 +26,4 @@ func (l *line) copyFrom(o *line) {
 }
 
 // slice returns the turns. The next search overwrites them.
-func (l *line) slice() []turn { return l.turns[:l.n] }
+func (l *line) slice() []Turn { return l.turns[:l.n] }

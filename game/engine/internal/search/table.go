@@ -1,4 +1,4 @@
-package engine
+package search
 
 import "github.com/banchess/banchess/game/chess"
 
@@ -63,35 +63,38 @@ const bucketSize = 4
 
 type bucket [bucketSize]slot
 
-// table is the transposition table. Its size never changes after it is made.
-// Positions are stored as they stand at their ban ply. The threads of a search
-// share it.
-type table struct {
+// A Table is a transposition table. Its size never changes after it is made.
+// Positions are stored as they stand at their ban ply. Several threads may use a
+// Table at once, without locks.
+type Table struct {
 	buckets    []bucket
 	generation uint8 // changes between searches only
 }
 
-func newTable(megabytes int) *table {
+// NewTable returns an empty table.
+func NewTable(megabytes int) *Table {
 	n := max(1, megabytes) << 20 / (bucketSize * 16)
-	return &table{buckets: make([]bucket, n)}
+	return &Table{buckets: make([]bucket, n)}
 }
 
-func (t *table) megabytes() int { return len(t.buckets) * bucketSize * 16 >> 20 }
+// Megabytes returns the size of the table.
+func (t *Table) Megabytes() int { return len(t.buckets) * bucketSize * 16 >> 20 }
 
-func (t *table) clear() {
+// Clear forgets all positions.
+func (t *Table) Clear() {
 	clear(t.buckets)
 	t.generation = 0
 }
 
-// nextSearch makes entries of earlier searches the first to be replaced.
-func (t *table) nextSearch() { t.generation = (t.generation + 4) &^ 3 }
+// NextSearch makes entries of earlier searches the first to be replaced.
+func (t *Table) NextSearch() { t.generation = (t.generation + 4) &^ 3 }
 
-func (t *table) bucket(key uint64) *bucket {
+func (t *Table) bucket(key uint64) *bucket {
 	// The top half of the key picks the bucket, the rest tells entries apart.
 	return &t.buckets[(key>>32)*uint64(len(t.buckets))>>32]
 }
 
-func (t *table) probe(key uint64) (tableEntry, bool) {
+func (t *Table) probe(key uint64) (tableEntry, bool) {
 	bucket := t.bucket(key)
 	for i := range bucket {
 		if head, rest := bucket[i].load(); (head^tag(key))&tagMask == 0 && rest&3 != boundNone {
@@ -102,7 +105,7 @@ func (t *table) probe(key uint64) (tableEntry, bool) {
 }
 
 // store enters a result. Scores are the node's own: mates counted from ply.
-func (t *table) store(key uint64, first, next chess.Move, score, eval, depth, bound, ply int) {
+func (t *Table) store(key uint64, first, next chess.Move, score, eval, depth, bound, ply int) {
 	bucket := t.bucket(key)
 	victim := &bucket[0]
 	worst := 1 << 30
@@ -154,9 +157,9 @@ func (t *table) store(key uint64, first, next chess.Move, score, eval, depth, bo
 // counts a mate from the root again.
 func toTable(score, ply int) int {
 	switch {
-	case score > mateBound:
+	case score > MateBound:
 		return score + ply
-	case score < -mateBound:
+	case score < -MateBound:
 		return score - ply
 	}
 	return score
@@ -173,9 +176,9 @@ func (e *tableEntry) settles(alpha, beta, depth, ply, halfmove int) (int, bool) 
 	case !e.beforeFiftyMoves(halfmove):
 		return v, false
 	case v >= beta && bound != boundUpper:
-		return v, deep || v > mateBound
+		return v, deep || v > MateBound
 	case v <= alpha && bound != boundLower:
-		return v, deep || v < -mateBound
+		return v, deep || v < -MateBound
 	}
 	return v, deep && bound == boundExact
 }
@@ -185,7 +188,7 @@ func (e *tableEntry) settles(alpha, beta, depth, ply, halfmove int) (int, bool) 
 func (e *tableEntry) refine(eval int) int {
 	v := int(e.score)
 	switch bound := e.mark & 3; {
-	case abs(v) >= mateBound:
+	case abs(v) >= MateBound:
 	case bound == boundExact, bound == boundLower && v > eval, bound == boundUpper && v < eval:
 		return v
 	}
@@ -201,21 +204,21 @@ func (e *tableEntry) provesMate(v, halfmove int) bool {
 
 // isMate reports whether a bound says that one side is mated.
 func isMate(v, bound int) bool {
-	return v > mateBound && bound != boundUpper || v < -mateBound && bound != boundLower
+	return v > MateBound && bound != boundUpper || v < -MateBound && bound != boundLower
 }
 
 // beforeFiftyMoves reports whether what the entry says comes true before the
 // fifty-move rule draws: a mate if even quiet moves reach it earlier, anything
 // else if the rule is far away.
 func (e *tableEntry) beforeFiftyMoves(halfmove int) bool {
-	if v := abs(int(e.score)); v > mateBound {
-		return halfmove+mateValue-v < 100
+	if v := abs(int(e.score)); v > MateBound {
+		return halfmove+MateValue-v < 100
 	}
 	return halfmove < 90
 }
 
-// full returns how much of the table this search has filled, in permille.
-func (t *table) full() int {
+// Full returns how much of the table the search under way has filled, in permille.
+func (t *Table) Full() int {
 	n := 0
 	sample := t.buckets[:min(250, len(t.buckets))]
 	for i := range sample {

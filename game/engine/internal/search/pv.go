@@ -1,4 +1,4 @@
-package engine
+package search
 
 import "github.com/banchess/banchess/game/chess"
 
@@ -8,8 +8,8 @@ import "github.com/banchess/banchess/game/chess"
 //
 // The table's next move is therefore tried before its first. When a third pair
 // turns out better than the second, the best pair's value is needed after all and
-// searched then (bestTwo).
-func (s *search) searchPV(f *frame, n, alpha, beta, depth, ply int) result {
+// searched then (BestTwo).
+func (s *Searcher) searchPV(f *frame, n, alpha, beta, depth, ply int) result {
 	for i := range n {
 		if f.order[i] == orderNext {
 			f.order[i] = orderFirst + 1
@@ -17,7 +17,7 @@ func (s *search) searchPV(f *frame, n, alpha, beta, depth, ply int) result {
 	}
 	two := newBestTwo(f, alpha, beta, func(m chess.Move, low, high, reduction int) (int, bool) {
 		v := s.searchPair(m, low, high, depth-1-reduction, ply)
-		return v, !s.stopped
+		return v, !s.Stopped
 	})
 	tried := 0
 	for i := range n {
@@ -27,19 +27,19 @@ func (s *search) searchPV(f *frame, n, alpha, beta, depth, ply int) result {
 		if f.order[i] < orderLate {
 			reduction = f.reduction(i, depth)
 		}
-		if two.add(m, reduction); s.stopped || two.second >= beta {
+		if two.Add(m, reduction); s.Stopped || two.Second >= beta {
 			break
 		}
 	}
-	r := result{value: two.second, first: two.bestMove, next: two.secondMove}
-	if !s.stopped && two.second >= beta {
+	r := result{value: two.Second, first: two.BestMove, next: two.SecondMove}
+	if !s.Stopped && two.Second >= beta {
 		s.updateHistory(f.list.Slice()[:tried], r.first, r.next, depth, ply)
 	}
-	if two.second > alpha {
+	if two.Second > alpha {
 		two.writeLine()
 	} else {
 		r.next = chess.NoMove
-		if two.best <= alpha {
+		if two.Best <= alpha {
 			r.first = chess.NoMove
 		}
 	}

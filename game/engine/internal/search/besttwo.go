@@ -1,15 +1,17 @@
-package engine
+package search
 
 import "github.com/banchess/banchess/game/chess"
 
-// bestTwo keeps the best two pairs of a node while its pairs are searched.
-type bestTwo struct {
-	f            *frame
-	alpha, beta  int
-	best, second int // values; best may be a lower bound
-	bestIsBound  bool
-	bestMove     chess.Move
-	secondMove   chess.Move
+// BestTwo ranks the pairs of a node while they are searched. It keeps the best two: the value
+// of the node is that of the second.
+type BestTwo struct {
+	Best, Second int        // values; Best may be a lower bound
+	BestMove     chess.Move // 0 if not known
+	SecondMove   chess.Move // 0 if not known
+
+	f           *frame
+	alpha, beta int
+	bestIsBound bool
 
 	// Searches of one pair with different windows may contradict each other. When
 	// the best pair turns out not to be the best, the ranking starts over with a
@@ -23,13 +25,13 @@ type bestTwo struct {
 	search func(m chess.Move, low, high, reduction int) (v int, ok bool)
 }
 
-func newBestTwo(f *frame, alpha, beta int, search func(m chess.Move, low, high, reduction int) (int, bool)) bestTwo {
-	return bestTwo{f: f, alpha: alpha, beta: beta, best: -infinite, second: -infinite, search: search}
+func newBestTwo(f *frame, alpha, beta int, search func(m chess.Move, low, high, reduction int) (int, bool)) BestTwo {
+	return BestTwo{f: f, alpha: alpha, beta: beta, Best: -Infinite, Second: -Infinite, search: search}
 }
 
-// add searches one pair, first less deep by some moves, and ranks it. A stopped
+// Add searches one pair, first less deep by some moves, and ranks it. A stopped
 // search leaves the ranking as it was.
-func (t *bestTwo) add(m chess.Move, reduction int) {
+func (t *BestTwo) Add(m chess.Move, reduction int) {
 	t.tried = append(t.tried, m)
 	if t.fullWindows {
 		t.rankByFullWindow(m)
@@ -39,9 +41,9 @@ func (t *bestTwo) add(m chess.Move, reduction int) {
 		return
 	}
 	t.fullWindows = true
-	t.best, t.second, t.bestMove, t.secondMove, t.bestIsBound = -infinite, -infinite, 0, 0, false
+	t.Best, t.Second, t.BestMove, t.SecondMove, t.bestIsBound = -Infinite, -Infinite, 0, 0, false
 	for _, m := range t.tried {
-		if !t.rankByFullWindow(m) || t.second >= t.beta {
+		if !t.rankByFullWindow(m) || t.Second >= t.beta {
 			return
 		}
 	}
@@ -49,14 +51,14 @@ func (t *bestTwo) add(m chess.Move, reduction int) {
 
 // rank ranks a pair with as few full windows as possible. It reports false when
 // that contradicts an earlier search of the best pair.
-func (t *bestTwo) rank(m chess.Move, reduction int) bool {
-	if t.bestMove == 0 {
+func (t *BestTwo) rank(m chess.Move, reduction int) bool {
+	if t.BestMove == 0 {
 		if v, ok := t.search(m, t.alpha, t.beta, 0); ok {
 			t.setBest(m, v, false)
 		}
 		return true
 	}
-	low := max(t.alpha, t.second)
+	low := max(t.alpha, t.Second)
 	v, ok := t.search(m, low, low+1, reduction)
 	if ok && v > low && reduction > 0 {
 		v, ok = t.search(m, low, low+1, 0)
@@ -68,28 +70,28 @@ func (t *bestTwo) rank(m chess.Move, reduction int) bool {
 		t.reject(v)
 		return true
 	}
-	if t.bestIsBound && t.best < t.beta {
+	if t.bestIsBound && t.Best < t.beta {
 		// The best pair was only known to be good enough for the old second.
 		if !t.resolveBest(low) {
 			return true
 		}
-		if t.best <= low {
+		if t.Best <= low {
 			return false
 		}
 	}
-	if t.best <= low {
+	if t.Best <= low {
 		// Nothing so far was good enough; this pair is the best.
 		switch v, ok = t.search(m, low, t.beta, 0); {
 		case !ok:
 		case v <= low: // the wider search has seen more
 			t.reject(v)
 		default:
-			t.second = max(t.second, t.best)
+			t.Second = max(t.Second, t.Best)
 			t.setBest(m, v, false)
 		}
 		return true
 	}
-	high := min(t.best, t.beta)
+	high := min(t.Best, t.beta)
 	if v, ok = t.search(m, high-1, high, 0); !ok {
 		return true
 	}
@@ -101,7 +103,7 @@ func (t *bestTwo) rank(m chess.Move, reduction int) bool {
 	switch {
 	case v <= low: // the wider search has seen more
 		t.reject(v)
-	case v >= high && v >= t.best:
+	case v >= high && v >= t.Best:
 		// At least as good as the best: that one becomes the second.
 		t.demoteBest()
 		t.setBest(m, v, true)
@@ -113,14 +115,14 @@ func (t *bestTwo) rank(m chess.Move, reduction int) bool {
 
 // rankByFullWindow ranks a pair by one search with a full window. It reports false when
 // the search was stopped.
-func (t *bestTwo) rankByFullWindow(m chess.Move) bool {
-	low := max(t.alpha, t.second)
+func (t *BestTwo) rankByFullWindow(m chess.Move) bool {
+	low := max(t.alpha, t.Second)
 	v, ok := t.search(m, low, t.beta, 0)
 	switch {
 	case !ok:
 	case v <= low:
 		t.reject(v)
-	case v > t.best:
+	case v > t.Best:
 		t.demoteBest()
 		t.setBest(m, v, false)
 	default:
@@ -130,70 +132,70 @@ func (t *bestTwo) rankByFullWindow(m chess.Move) bool {
 }
 
 // reject takes note of a pair that is not good enough to count.
-func (t *bestTwo) reject(v int) {
-	if v > t.best {
-		t.second, t.best = t.best, v
+func (t *BestTwo) reject(v int) {
+	if v > t.Best {
+		t.Second, t.Best = t.Best, v
 	} else {
-		t.second = max(t.second, v)
+		t.Second = max(t.Second, v)
 	}
 }
 
 // resolveBest finds the best pair's value when only a lower bound is known.
-func (t *bestTwo) resolveBest(low int) bool {
-	v, ok := t.search(t.bestMove, low, t.beta, 0)
+func (t *BestTwo) resolveBest(low int) bool {
+	v, ok := t.search(t.BestMove, low, t.beta, 0)
 	if ok {
-		t.setBest(t.bestMove, v, false)
+		t.setBest(t.BestMove, v, false)
 	}
 	return ok
 }
 
-// Resolve searches the best pair for its value if only a lower bound is known.
-func (t *bestTwo) resolve() {
+// Resolve searches the best pair for its value if Best is only a lower bound.
+func (t *BestTwo) Resolve() {
 	if t.bestIsBound {
-		t.beta = infinite
-		t.resolveBest(max(t.alpha, t.second))
+		t.beta = Infinite
+		t.resolveBest(max(t.alpha, t.Second))
 	}
 }
 
-func (t *bestTwo) setSecond(m chess.Move, v int) {
-	t.second, t.secondMove = v, m
+func (t *BestTwo) setSecond(m chess.Move, v int) {
+	t.Second, t.SecondMove = v, m
 	t.f.second.copyFrom(&t.f.trial)
 }
 
-func (t *bestTwo) demoteBest() {
-	t.second, t.secondMove = t.best, t.bestMove
+func (t *BestTwo) demoteBest() {
+	t.Second, t.SecondMove = t.Best, t.BestMove
 	t.f.second.copyFrom(&t.f.best)
 }
 
-func (t *bestTwo) setBest(m chess.Move, v int, bound bool) {
-	t.best, t.bestMove, t.bestIsBound = v, m, bound || v >= t.beta
+func (t *BestTwo) setBest(m chess.Move, v int, bound bool) {
+	t.Best, t.BestMove, t.bestIsBound = v, m, bound || v >= t.beta
 	t.f.best.copyFrom(&t.f.trial)
 }
 
-// Line returns the line of the second value: the best pair is banned, the second is played. It
-// is empty if the second pair is not known.
-func (t *bestTwo) line() []turn {
+// Line returns the principal variation of the node: ban the best pair, play the second. It is
+// empty if the second is not known. The next search overwrites it.
+func (t *BestTwo) Line() []Turn {
 	t.writeLine()
 	return t.f.pv.slice()
 }
 
-// BestLine returns the line that begins with the best pair's move, or an empty one if the best
-// pair is not known.
-func (t *bestTwo) bestLine() []turn {
-	if t.bestMove == 0 {
+// BestLine returns the line that begins with a move of the best pair. It is empty if the best
+// is not known. The next search overwrites it.
+func (t *BestTwo) BestLine() []Turn {
+	if t.BestMove == 0 {
 		return nil
 	}
 	return t.f.best.slice()
 }
 
-// writeLine makes Line the line of the node.
-func (t *bestTwo) writeLine() {
+// writeLine makes the node's line: ban the best pair, play the second.
+func (t *BestTwo) writeLine() {
 	f := t.f
 	f.pv.n = 0
-	if t.secondMove != 0 {
+	if t.SecondMove != 0 {
 		f.pv.copyFrom(&f.second)
 	}
 	if f.pv.n > 0 {
-		f.pv.turns[0].ban = t.bestMove.Pair()
+		f.pv.turns[0].Ban = t.BestMove.Pair()
 	}
 }

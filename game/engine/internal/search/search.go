@@ -1,4 +1,4 @@
-package engine
+package search
 
 import (
 	"math"
@@ -23,12 +23,12 @@ var reductions = func() (r [64][64]int8) {
 
 // terminal values a position in which the game is over as it stands after a move,
 // before any ban; ok is false when it is not. Checkmate goes before any draw.
-func (s *search) terminal(f *frame, ply int) (value int, ok bool) {
+func (s *Searcher) terminal(f *frame, ply int) (value int, ok bool) {
 	p := &f.position
 	if p.Halfmove() >= 100 || p.InsufficientMaterial() || s.repeats(ply) {
 		if f.inCheck {
 			if _, pairs := p.Count(); pairs == 0 {
-				return ply - mateValue, true
+				return ply - MateValue, true
 			}
 		}
 		return 0, true
@@ -38,7 +38,7 @@ func (s *search) terminal(f *frame, ply int) (value int, ok bool) {
 
 // repeats reports whether the position counts as drawn by repetition: it occurred
 // before in the line that is searched, or twice in all.
-func (s *search) repeats(ply int) bool {
+func (s *Searcher) repeats(ply int) bool {
 	f := &s.frames[ply]
 	if f.reversible < 4 {
 		return false
@@ -49,7 +49,7 @@ func (s *search) repeats(ply int) bool {
 		if at >= 0 && s.frames[at].position.Key() == key {
 			return true
 		}
-		if at < 0 && s.root.earlier[len(s.root.earlier)+at] == key {
+		if at < 0 && s.root.Earlier[len(s.root.Earlier)+at] == key {
 			if twice {
 				return true
 			}
@@ -65,31 +65,31 @@ func (f *frame) mateOrStalemate(pairs, ply int) int {
 	f.pv.n = 0
 	if pairs == 1 {
 		f.pv.n = 1
-		f.pv.turns[0] = turn{ban: f.list.Slice()[0].Pair()}
+		f.pv.turns[0] = Turn{Ban: f.list.Slice()[0].Pair()}
 	}
 	if f.inCheck {
-		return ply - mateValue
+		return ply - MateValue
 	}
 	return 0
 }
 
 // searchPair returns the value of a pair, searched to a depth after the move: that
 // of its move or, for a promotion, of the best piece. The line is in f.trial.
-func (s *search) searchPair(m chess.Move, alpha, beta, depth, ply int) int {
+func (s *Searcher) searchPair(m chess.Move, alpha, beta, depth, ply int) int {
 	f := &s.frames[ply]
 	best := s.searchMove(m, alpha, beta, depth, ply)
-	f.trial.set(turn{move: m}, &s.frames[ply+1].pv)
+	f.trial.set(Turn{Move: m}, &s.frames[ply+1].pv)
 	if m.Promotion() != chess.Queen {
 		return best
 	}
 	for _, t := range [...]chess.Role{chess.Knight, chess.Rook, chess.Bishop} {
-		if best >= beta || s.stopped {
+		if best >= beta || s.Stopped {
 			break
 		}
 		under := m.Pair().Promoting(t)
 		if v := s.searchMove(under, max(alpha, best), beta, depth, ply); v > best {
 			best = v
-			f.trial.set(turn{move: under}, &s.frames[ply+1].pv)
+			f.trial.set(Turn{Move: under}, &s.frames[ply+1].pv)
 		}
 	}
 	return best
@@ -97,14 +97,14 @@ func (s *search) searchPair(m chess.Move, alpha, beta, depth, ply int) int {
 
 // searchMove plays a move and returns the value it leads to, for the mover. A move
 // that gives check is searched a move deeper (check extension).
-func (s *search) searchMove(m chess.Move, alpha, beta, depth, ply int) int {
+func (s *Searcher) searchMove(m chess.Move, alpha, beta, depth, ply int) int {
 	f, child := &s.frames[ply], &s.frames[ply+1]
 	f.move, f.landed = m, landingOf(f.position.At(m.From()), m)
 	child.position = f.position
 	child.position.Play(m)
 	child.reversible = min(f.reversible+1, child.position.Halfmove())
 	child.inCheck = child.position.InCheck()
-	if child.inCheck && ply < 2*s.iteration {
+	if child.inCheck && ply < 2*s.Iteration {
 		depth++
 	}
 	return -s.searchNode(-beta, -alpha, depth, ply+1)
@@ -114,16 +114,16 @@ func (s *search) searchMove(m chess.Move, alpha, beta, depth, ply int) int {
 // value of its pairs, because the ban takes the best one away. Values up to alpha
 // are upper bounds, from beta on lower bounds. The caller has set the frame's
 // inCheck.
-func (s *search) searchNode(alpha, beta, depth, ply int) int {
+func (s *Searcher) searchNode(alpha, beta, depth, ply int) int {
 	f := &s.frames[ply]
 	f.pv.n = 0
 	if depth <= 0 || ply >= maxPly {
 		return s.quiescence(alpha, beta, ply)
 	}
-	if s.countNode() {
+	if s.CountNode() {
 		return 0
 	}
-	s.selDepth = max(s.selDepth, ply)
+	s.SelDepth = max(s.SelDepth, ply)
 	if v, ok := s.terminal(f, ply); ok {
 		return v
 	}
@@ -131,14 +131,14 @@ func (s *search) searchNode(alpha, beta, depth, ply int) int {
 		return v
 	}
 	pv := beta-alpha > 1
-	alpha, beta = max(alpha, ply-mateValue), min(beta, mateValue-ply-1) // mate distance pruning
+	alpha, beta = max(alpha, ply-MateValue), min(beta, MateValue-ply-1) // mate distance pruning
 	if alpha >= beta {
 		return alpha
 	}
 
 	var first, next chess.Move
 	key := f.position.Key()
-	hit, found := s.root.table.probe(key)
+	hit, found := s.root.Table.probe(key)
 	if found {
 		first, next = hit.first, hit.next
 		half := f.position.Halfmove()
@@ -155,7 +155,7 @@ func (s *search) searchNode(alpha, beta, depth, ply int) int {
 	s.evaluateFrame(f, hit, found)
 	improving := !f.inCheck && ply >= 2 && f.eval > s.frames[ply-2].eval
 
-	if !pv && !f.inCheck && abs(beta) < mateBound {
+	if !pv && !f.inCheck && abs(beta) < MateBound {
 		estimate := f.eval
 		if found {
 			estimate = hit.refine(estimate)
@@ -164,7 +164,7 @@ func (s *search) searchNode(alpha, beta, depth, ply int) int {
 			return estimate
 		}
 		if depth <= 3 && !s.frames[ply-1].inCheck && estimate+razorMargin*depth < beta { // razoring
-			if v := s.quiescence(alpha, beta, ply); v < beta || s.stopped {
+			if v := s.quiescence(alpha, beta, ply); v < beta || s.Stopped {
 				return v
 			}
 			n = f.listPairs() // the frame was quiescence's
@@ -183,7 +183,7 @@ func (s *search) searchNode(alpha, beta, depth, ply int) int {
 	} else {
 		r = s.searchNullWindow(f, n, beta, depth, ply, improving)
 	}
-	if s.stopped {
+	if s.Stopped {
 		return 0
 	}
 	bound := boundExact
@@ -193,22 +193,22 @@ func (s *search) searchNode(alpha, beta, depth, ply int) int {
 	case r.value <= alpha:
 		bound = boundUpper
 	}
-	if !f.inCheck && abs(r.value) < mateBound && (r.next == 0 || !noisy(&f.position, r.next)) &&
+	if !f.inCheck && abs(r.value) < MateBound && (r.next == 0 || !tactics.Noisy(&f.position, r.next)) &&
 		!(bound == boundLower && r.value <= f.eval) && !(bound == boundUpper && r.value >= f.eval) {
 		s.correct.learn(&f.position, r.value-f.eval, depth)
 	}
-	s.root.table.store(key, r.first, r.next, r.value, f.static, depth, bound, ply)
+	s.root.Table.store(key, r.first, r.next, r.value, f.static, depth, bound, ply)
 	return r.value
 }
 
 // evaluateFrame gives a frame its static values; what the table knows need not be
 // computed again.
-func (s *search) evaluateFrame(f *frame, hit tableEntry, found bool) {
+func (s *Searcher) evaluateFrame(f *frame, hit tableEntry, found bool) {
 	switch {
 	case f.inCheck:
-		f.static, f.eval = -infinite, -infinite
+		f.static, f.eval = -Infinite, -Infinite
 		return
-	case found && hit.eval != -infinite:
+	case found && hit.eval != -Infinite:
 		f.static = int(hit.eval)
 	default:
 		f.static = s.eval.Evaluate(&f.position)
@@ -240,7 +240,7 @@ func futilityMargin(depth int, improving bool) int {
 
 // nullMove is null move pruning: a node is at least beta if it is so even after a
 // pass. It never claims a mate.
-func (s *search) nullMove(f *frame, estimate, beta, depth, ply int) (int, bool) {
+func (s *Searcher) nullMove(f *frame, estimate, beta, depth, ply int) (int, bool) {
 	p := &f.position
 	us := p.Mover()
 	pieces := p.Pieces(us, chess.NoRole) &^ p.Pieces(us, chess.Pawn) &^ p.Pieces(us, chess.King)
@@ -253,20 +253,20 @@ func (s *search) nullMove(f *frame, estimate, beta, depth, ply int) (int, bool) 
 	child.position.Pass()
 	child.reversible, child.inCheck = 0, false
 	v := -s.searchNode(-beta, 1-beta, depth-4-depth/4, ply+1)
-	if s.stopped || v < beta {
+	if s.Stopped || v < beta {
 		return 0, false
 	}
-	return min(v, mateBound-1), true
+	return min(v, MateBound-1), true
 }
 
 // searchNullWindow searches a node with the window beta-1, beta: it fails high as
 // soon as two pairs reach beta. Once two pairs are known not to be mated, others
 // are left out by late move pruning, futility pruning and static exchange; late
 // moves that are searched are reduced first.
-func (s *search) searchNullWindow(f *frame, n, beta, depth, ply int, improving bool) result {
+func (s *Searcher) searchNullWindow(f *frame, n, beta, depth, ply int, improving bool) result {
 	p := &f.position
-	r := result{value: -infinite}
-	best := -infinite
+	r := result{value: -Infinite}
+	best := -Infinite
 	hits := 0
 	var checking tactics.Checks
 	if depth <= 8 { // deeper, only a reduction asks, which does without
@@ -278,9 +278,9 @@ func (s *search) searchNullWindow(f *frame, n, beta, depth, ply int, improving b
 			break
 		}
 		m := f.pick(i, n)
-		quiet := f.order[i] < orderCapture && !noisy(p, m)
+		quiet := f.order[i] < orderCapture && !tactics.Noisy(p, m)
 		givesCheck := checking.Gives(p, m)
-		if r.value > -mateBound && !f.inCheck && !givesCheck {
+		if r.value > -MateBound && !f.inCheck && !givesCheck {
 			if quiet {
 				limit := 4 + depth*depth
 				if !improving {
@@ -308,10 +308,10 @@ func (s *search) searchNullWindow(f *frame, n, beta, depth, ply int, improving b
 			reduction = max(0, min(reduction, depth-2))
 		}
 		v := s.searchPair(m, beta-1, beta, depth-1-reduction, ply)
-		if reduction > 0 && v >= beta && !s.stopped {
+		if reduction > 0 && v >= beta && !s.Stopped {
 			v = s.searchPair(m, beta-1, beta, depth-1, ply)
 		}
-		if s.stopped {
+		if s.Stopped {
 			return r
 		}
 		if v > best {

@@ -1,4 +1,4 @@
-package engine
+package search
 
 import (
 	"github.com/banchess/banchess/game/chess"
@@ -10,13 +10,13 @@ import (
 // two quiet moves, so that a single good capture, which is banned, changes
 // nothing. In check there is no standing pat: all moves are searched, and with one
 // escape the side is mated.
-func (s *search) quiescence(alpha, beta, ply int) int {
+func (s *Searcher) quiescence(alpha, beta, ply int) int {
 	f := &s.frames[ply]
 	f.pv.n = 0
-	if s.countNode() {
+	if s.CountNode() {
 		return 0
 	}
-	s.selDepth = max(s.selDepth, ply)
+	s.SelDepth = max(s.SelDepth, ply)
 	p := &f.position
 	if v, ok := s.terminal(f, ply); ok {
 		return v
@@ -25,7 +25,7 @@ func (s *search) quiescence(alpha, beta, ply int) int {
 		return s.eval.Evaluate(p)
 	}
 	key := p.Key()
-	hit, found := s.root.table.probe(key)
+	hit, found := s.root.Table.probe(key)
 	if found {
 		half := p.Halfmove()
 		if v, ok := hit.settles(alpha, beta, 0, ply, half); ok && beta-alpha == 1 || hit.provesMate(v, half) {
@@ -35,7 +35,7 @@ func (s *search) quiescence(alpha, beta, ply int) int {
 
 	s.evaluateFrame(f, hit, found)
 	start := alpha
-	best, second := -infinite, -infinite
+	best, second := -Infinite, -Infinite
 	var n int
 	if f.inCheck {
 		if n = f.listPairs(); n < 2 {
@@ -49,7 +49,7 @@ func (s *search) quiescence(alpha, beta, ply int) int {
 		}
 		if best >= beta {
 			if !found {
-				s.root.table.store(key, 0, 0, best, f.static, 0, boundLower, ply)
+				s.root.Table.store(key, 0, 0, best, f.static, 0, boundLower, ply)
 			}
 			return best
 		}
@@ -65,7 +65,7 @@ func (s *search) quiescence(alpha, beta, ply int) int {
 		}
 		m := f.pick(i, n)
 		v := s.searchPair(m, max(alpha, second), beta, -1, ply)
-		if s.stopped {
+		if s.Stopped {
 			return 0
 		}
 		if v > best {
@@ -90,7 +90,7 @@ func (s *search) quiescence(alpha, beta, ply int) int {
 	case second <= start:
 		bound, r = boundUpper, result{}
 	}
-	s.root.table.store(key, r.first, r.next, second, f.static, 0, bound, ply)
+	s.root.Table.store(key, r.first, r.next, second, f.static, 0, bound, ply)
 	return second
 }
 
