@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"net/http/httptest"
 	"slices"
 	"strings"
@@ -21,41 +20,21 @@ import (
 // a third by files, while their clocks jump, storage fills in the middle, and files are damaged. What
 // is refused changes nothing, and in the end both have all.
 func TestTortureDevices(t *testing.T) {
-	sum := map[string]int{}
-	tortured(t, "devices", "steps", func(ctx context.Context, r *rand.Rand, e extent) (int, error) {
-		d := &devices{r: r, sum: sum, faults: breaking{TB: t}}
-		return d.round(ctx, e)
+	torturedPair(t, "devices", func(ctx context.Context, p *pair, e extent) (int, error) {
+		return (&devices{pair: p}).round(ctx, e)
 	})
-	fmt.Printf("devices: %v\n", sum)
 }
 
 const deviceSteps, manyDeviceSteps = 10, 40
 
 // devices is a round with two pages, each with a storage of its own.
 type devices struct {
-	r      *rand.Rand
-	both   [2]e2e.Player
-	third  train.Progress // of which files come
-	games  []string       // the actions of each game that was played
-	faults breaking
-	sum    map[string]int
+	*pair
+	third train.Progress // of which files come
+	games []string       // the actions of each game that was played
 }
 
 func (d *devices) round(ctx context.Context, e extent) (count int, err error) {
-	var done []string
-	defer func() {
-		if v := recover(); v != nil {
-			err = fmt.Errorf("%v", v)
-		}
-		if err != nil {
-			err = fmt.Errorf("after %s: %w", strings.Join(done, ", "), err)
-		}
-		for _, p := range d.both {
-			if p.Tab != nil {
-				p.Close()
-			}
-		}
-	}()
 	site := httptest.NewServer(e2e.Files)
 	defer site.Close()
 	for i := range d.both {
@@ -69,26 +48,17 @@ func (d *devices) round(ctx context.Context, e extent) (count int, err error) {
 		d.plays(d.both[i])
 	}
 	order := d.r.Perm(len(deviceDeeds))
-	for i := range manyDeviceSteps {
-		if e.over(ctx, i, deviceSteps) {
-			break
-		}
+	count, err = d.takeSteps(ctx, e, manyDeviceSteps, deviceSteps, func(i int) (string, string, func()) {
 		deed := deviceDeeds[d.r.IntN(len(deviceDeeds))]
 		if i < len(order) {
 			deed = deviceDeeds[order[i]]
 		}
 		one := d.r.IntN(2)
-		done = append(done, fmt.Sprintf("%s on %d", deed.name, one))
-		d.sum[deed.name]++
-		deed.do(d, d.both[one], d.both[1-one])
-		for _, p := range d.both {
-			if problems := p.Problems(); len(problems) > 0 {
-				return count, errors.New("a page has a problem: " + problems[0])
-			}
-		}
-		count++
+		return deed.name, fmt.Sprintf(" on %d", one), func() { deed.do(d, d.both[one], d.both[1-one]) }
+	})
+	if err != nil {
+		return count, err
 	}
-	done = append(done, "the end")
 	return count, d.settles()
 }
 

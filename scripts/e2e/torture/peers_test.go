@@ -2,9 +2,7 @@ package torture
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"math/rand/v2"
 	"net/http/httptest"
 	"strings"
 	"testing"
@@ -17,25 +15,19 @@ import (
 // connections end and clocks jump. Whenever the two are connected again, by a new code of either
 // side, both have the same game, with each action that either side has played, once.
 func TestTorturePeers(t *testing.T) {
-	sum := map[string]int{}
-	tortured(t, "peers", "steps", func(ctx context.Context, r *rand.Rand, e extent) (int, error) {
-		g := &peers{r: r, sum: sum, faults: breaking{TB: t}}
-		return g.round(ctx, e)
+	torturedPair(t, "peers", func(ctx context.Context, p *pair, e extent) (int, error) {
+		return (&peers{pair: p}).round(ctx, e)
 	})
-	fmt.Printf("peers: %v\n", sum)
 }
 
 const peerSteps, manyPeerSteps = 6, 30
 
 // peers is a round: White and Black, and the game that they should have.
 type peers struct {
-	r       *rand.Rand
-	both    [2]e2e.Player
+	*pair
 	actions []string
 	ahead   *e2e.Player // the one who has played since the connection ended
 	isLive  bool
-	faults  breaking
-	sum     map[string]int
 }
 
 // keepsConnections keeps the connections of a page, so that they can be ended.
@@ -43,20 +35,6 @@ const keepsConnections = `window.connections = [];
 	window.RTCPeerConnection = class extends RTCPeerConnection { constructor(...options) { super(...options); connections.push(this); } };`
 
 func (g *peers) round(ctx context.Context, e extent) (count int, err error) {
-	var done []string
-	defer func() {
-		if v := recover(); v != nil {
-			err = fmt.Errorf("%v", v)
-		}
-		if err != nil {
-			err = fmt.Errorf("after %s: %w", strings.Join(done, ", "), err)
-		}
-		for _, p := range g.both {
-			if p.Tab != nil {
-				p.Close()
-			}
-		}
-	}()
 	site := httptest.NewServer(e2e.Files)
 	defer site.Close()
 	for i := range g.both {
@@ -70,22 +48,13 @@ func (g *peers) round(ctx context.Context, e extent) (count int, err error) {
 		g.both[i].Ready()
 	}
 	g.joins(0, g.both[0].Invites("side=white"))
-	for i := range manyPeerSteps {
-		if e.over(ctx, i, peerSteps) {
-			break
-		}
+	count, err = g.takeSteps(ctx, e, manyPeerSteps, peerSteps, func(i int) (string, string, func()) {
 		name, do := g.next(i)
-		done = append(done, name)
-		g.sum[name]++
-		do()
-		count++
-		for _, p := range g.both {
-			if problems := p.Problems(); len(problems) > 0 {
-				return count, errors.New("a page has a problem: " + problems[0])
-			}
-		}
+		return name, "", do
+	})
+	if err != nil {
+		return count, err
 	}
-	done = append(done, "the end")
 	g.rejoins()
 	g.acts()
 	return count, nil

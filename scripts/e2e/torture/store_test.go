@@ -3,10 +3,8 @@ package torture
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
-	"math/rand/v2"
 	"net/http/httptest"
 	"slices"
 	"strings"
@@ -25,92 +23,56 @@ import (
 // reloaded at any moment and whose storage may be full. Every game that was listed is there, to the
 // last action that was on the board then; nothing is half written; and the list shows what is stored.
 func TestTortureStore(t *testing.T) {
-	sum := map[string]int{}
-	tortured(t, "store", "steps", func(ctx context.Context, r *rand.Rand, e extent) (int, error) {
-		s := &stored{r: r, games: map[string]string{}, last: map[string]*e2e.Tab{}, sum: sum, faults: breaking{TB: t}}
+	torturedPair(t, "store", func(ctx context.Context, p *pair, e extent) (int, error) {
+		s := &stored{pair: p, games: map[string]string{}, last: map[string]*e2e.Tab{}}
 		return s.round(ctx, e)
 	})
-	fmt.Printf("store: %v\n", sum)
 }
 
 const storeSteps, manyStoreSteps = 12, 40
 
-// breaking makes an error of a failure, for a round that can be repeated.
-type breaking struct{ testing.TB }
-
-func (breaking) Helper()                      {}
-func (breaking) Fatal(args ...any)            { panic(errors.New(fmt.Sprint(args...))) }
-func (breaking) Errorf(f string, args ...any) { panic(fmt.Errorf(f, args...)) }
-func (breaking) Fatalf(f string, args ...any) { panic(fmt.Errorf(f, args...)) }
-
 // stored is a round with its two tabs.
 type stored struct {
-	r      *rand.Rand
-	site   *httptest.Server
-	tabs   []e2e.Player
+	*pair
 	games  map[string]string   // the actions of the games that were listed
 	last   map[string]*e2e.Tab // the tab that has played a game last
 	given  []string            // PGNs that were imported
 	isFull bool
-	faults breaking
-	sum    map[string]int
 }
 
 func (s *stored) round(ctx context.Context, e extent) (count int, err error) {
-	var done []string
-	defer func() {
-		if v := recover(); v != nil {
-			err = fmt.Errorf("%v", v)
-		}
-		if err != nil {
-			err = fmt.Errorf("after %s: %w", strings.Join(done, ", "), err)
-			for i, tab := range s.tabs {
-				err = fmt.Errorf("%w\n    tab %d: %s", err, i, strings.Join(tab.Console(), "\n        "))
-			}
-		}
-		for _, tab := range s.tabs {
-			tab.Close()
-		}
-	}()
-	s.site = httptest.NewServer(gallery.Before(mayBeFull)(e2e.Files))
-	defer s.site.Close()
-	first, err := e2e.NewTab(e2e.Shared(), s.site.URL+e2e.Prefix, browser.Desktop)
+	site := httptest.NewServer(gallery.Before(mayBeFull)(e2e.Files))
+	defer site.Close()
+	first, err := e2e.NewTab(e2e.Shared(), site.URL+e2e.Prefix, browser.Desktop)
 	if err != nil {
 		return 0, err
 	}
-	s.tabs = append(s.tabs, e2e.Player{Tab: first, T: s.faults})
-	second, err := first.Beside(s.site.URL+e2e.Prefix, browser.Desktop)
+	s.both[0] = e2e.Player{Tab: first, T: s.faults}
+	second, err := first.Beside(site.URL+e2e.Prefix, browser.Desktop)
 	if err != nil {
 		return 0, err
 	}
-	s.tabs = append(s.tabs, e2e.Player{Tab: second, T: s.faults})
-	for _, tab := range s.tabs {
+	s.both[1] = e2e.Player{Tab: second, T: s.faults}
+	for _, tab := range s.both {
 		tab.Ready()
 	}
 	order := s.r.Perm(len(storeDeeds))
-	for i := range manyStoreSteps {
-		if e.over(ctx, i, storeSteps) {
-			break
-		}
+	count, err = s.takeSteps(ctx, e, manyStoreSteps, storeSteps, func(i int) (string, string, func()) {
 		deed := storeDeeds[s.r.IntN(len(storeDeeds))]
 		if i < len(order) {
 			deed = storeDeeds[order[i]]
 		}
-		n := s.r.IntN(len(s.tabs))
-		done = append(done, fmt.Sprintf("%s in %d", deed.name, n))
-		s.sum[deed.name]++
-		s.tabs[n].Must(s.tabs[n].Run(cdppage.BringToFront()))
-		deed.do(s, s.tabs[n])
-		for _, tab := range s.tabs {
-			if problems := tab.Problems(); len(problems) > 0 {
-				return count, errors.New("the page has a problem: " + problems[0])
-			}
+		n := s.r.IntN(len(s.both))
+		return deed.name, fmt.Sprintf(" in %d", n), func() {
+			s.both[n].Must(s.both[n].Run(cdppage.BringToFront()))
+			deed.do(s, s.both[n])
 		}
-		count++
+	})
+	if err != nil {
+		return count, err
 	}
-	done = append(done, "the end")
 	s.fills(false)
-	for _, tab := range s.tabs {
+	for _, tab := range s.both {
 		tab.Must(tab.Run(cdppage.BringToFront()))
 		s.acts(tab)
 		if f := s.looks(tab); f.Trouble != "" {
@@ -186,7 +148,7 @@ func (s *stored) fills(isFull bool) {
 	if isFull {
 		set = "localStorage['test.full'] = 1"
 	}
-	s.tabs[0].Must(s.tabs[0].Eval(set, nil))
+	s.both[0].Must(s.both[0].Eval(set, nil))
 	s.isFull = isFull
 }
 
@@ -356,9 +318,9 @@ func (s *stored) deletes(p e2e.Player) {
 	before, wasListed := s.games[id]
 	delete(s.games, id)
 	if s.r.IntN(3) > 0 && after.Trouble == "" {
-		other := s.tabs[0]
+		other := s.both[0]
 		if other.Tab == p.Tab {
-			other = s.tabs[1]
+			other = s.both[1]
 		}
 		if s.r.IntN(2) == 0 {
 			other.Must(other.Run(cdppage.BringToFront()))

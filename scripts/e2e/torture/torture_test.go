@@ -37,6 +37,72 @@ func tortured(t *testing.T, name, unit string, round func(context.Context, *rand
 	part.Test(t, 1)
 }
 
+// breaking makes an error of a failure, for a round that can be repeated.
+type breaking struct{ testing.TB }
+
+func (breaking) Helper()                      {}
+func (breaking) Fatal(args ...any)            { panic(errors.New(fmt.Sprint(args...))) }
+func (breaking) Errorf(f string, args ...any) { panic(fmt.Errorf(f, args...)) }
+func (breaking) Fatalf(f string, args ...any) { panic(fmt.Errorf(f, args...)) }
+
+// pair is a round with two pages.
+type pair struct {
+	r      *rand.Rand
+	faults breaking
+	both   [2]e2e.Player
+	done   []string       // the steps so far
+	sum    map[string]int // the steps of all rounds
+}
+
+// torturedPair runs a part whose rounds have two pages, and prints how often each step was taken.
+func torturedPair(t *testing.T, name string, round func(context.Context, *pair, extent) (int, error)) {
+	sum := map[string]int{}
+	tortured(t, name, "steps", func(ctx context.Context, r *rand.Rand, e extent) (count int, err error) {
+		p := &pair{r: r, faults: breaking{TB: t}, sum: sum}
+		defer func() {
+			if v := recover(); v != nil {
+				err = fmt.Errorf("%v", v)
+			}
+			if err != nil {
+				err = fmt.Errorf("after %s: %w", strings.Join(p.done, ", "), err)
+			}
+			for i, page := range p.both {
+				if page.Tab == nil {
+					continue
+				}
+				if err != nil {
+					err = fmt.Errorf("%w\n    page %d: %s", err, i, strings.Join(page.Console(), "\n        "))
+				}
+				page.Close()
+			}
+		}()
+		return round(ctx, p, e)
+	})
+	fmt.Printf("%s: %v\n", name, sum)
+}
+
+// takeSteps takes steps until the round is over, in the short form a few. It ends with the first one
+// that causes a problem in a page.
+func (p *pair) takeSteps(ctx context.Context, e extent, many, few int, next func(i int) (kind, where string, do func())) (count int, err error) {
+	for i := range many {
+		if e.over(ctx, i, few) {
+			break
+		}
+		kind, where, do := next(i)
+		p.done = append(p.done, kind+where)
+		p.sum[kind]++
+		do()
+		for _, page := range p.both {
+			if problems := page.Problems(); len(problems) > 0 {
+				return count, errors.New("a page has a problem: " + problems[0])
+			}
+		}
+		count++
+	}
+	p.done = append(p.done, "the end")
+	return count, nil
+}
+
 // TestTorturePage presses, types, touches and breaks things in any order. The record must
 // survive up to the last acknowledged action, nothing may be thrown, the console must be
 // clean, and the page must work in the end.
