@@ -16,32 +16,76 @@ import (
 // rows are the tests of what players expect of the page, in rows. The flag --row runs those of
 // some rows; --window sets the size of the window.
 var rows = map[string][]string{
-	"13": {"TestTrainingDays", "TestFailedPuzzleComesAgain", "TestProgressMoves", "TestRace", "TestStormTimes", "TestLiveRace"},                                                                                                                                                                                                          // ways to train, and the progress
-	"18": {"TestOffline", "TestFirstVisitIsInstalled", "TestNewRelease", "TestNewReleaseWaitsForTheClock", "TestNewReleaseLater", "TestTabsOfTwoReleases", "TestReleaseComesBack", "TestReleaseReturns", "TestFrameKeepsNoRelease", "TestNoRoomForARelease", "TestManifest", "TestGivenGames", "TestWorkedOnSite", "TestTortureOffline"}, // offline, and never a mix
-	"19": {"TestPictureIsTheBoard", "TestPictureComparison", "TestAnimatedPicture", "TestAnimatedPictureOfALongGame", "TestPictureFiles", "TestNoPictures"},                                                                                                                                                                              // pictures of the board and the game
-	"24": {"TestExplore", "TestExploreByKeys", "TestExplorePGN", "TestExploreOwnGames", "TestExploreManyGames", "TestSetupFaults", "TestSetupSizes", "TestSetupByHand", "TestSetupByKeys", "TestSetupIsPlayed", "TestSetupProves"},                                                                                                       // the opening explorer counts bans and moves; the editor refuses impossible positions with a reason
-	"26": {"TestLayout", "TestRoomOfTheList", "TestInSight"},                                                                                                                                                                                                                                                                             // the toolbar and the list are always there
-	"27": {"TestReport", "TestReportWithoutMarks", "TestLinkOfReport", "TestReportsOfGames", "TestMistakes", "TestMistakesByKeys"},                                                                                                                                                                                                       // the report is about the game
-	"28": {"TestLookingBackIsNotTakingBack", "TestTakingBack", "TestTakingBackWithAClock", "TestLookingBackInAGame"},                                                                                                                                                                                                                     // looking back is not taking back
-	"29": {"TestBanHidesNoSquare"},                                                                                                                                                                                                                                                                                                       // a sign of a ban hides no legal square
-	"30": {"TestBansAreWrittenOneWay"},                                                                                                                                                                                                                                                                                                   // one way to write a ban
-	"31": {"TestActionsOfALine", "TestLineOnASmallBoard", "TestAnalysisLines", "TestArrowsOfChoices"},                                                                                                                                                                                                                                    // lines of the engine
-	"32": {"TestWheelGoesThroughTheGame", "TestScrollingOverTheBoard"},                                                                                                                                                                                                                                                                   // the wheel over the board
-	"33": {"TestMyGames", "TestMyGameGoesOn", "TestMyGamesAsPGN"},                                                                                                                                                                                                                                                                        // My games
-	"34": {"TestPremoveAndPreban", "TestPremoveCancelled", "TestPremovePromotes"},                                                                                                                                                                                                                                                        // premoves and pre-bans
-	"35": {"TestChooseByLooking", "TestLooksAreKept", "TestBoardSize"},                                                                                                                                                                                                                                                                   // looks are chosen by looking
-	"36": {"TestBeginnings", "TestFirstVisit", "TestFirstGame", "TestAfterAGame"},                                                                                                                                                                                                                                                        // the empty state leads on
-	"37": {"TestOneFamilyOfControls", "TestEditVariations"},                                                                                                                                                                                                                                                                              // one style of control
-	"38": {"TestHeadline", "TestAlarm", "TestLearnButtonsStay"},                                                                                                                                                                                                                                                                          // calm
-	"39": {"TestPuzzleRefuted", "TestLessonsRefute", "TestPuzzleLoss"},                                                                                                                                                                                                                                                                   // a wrong answer is refuted
-	"40": {"TestBannedMoveIsRefused", "TestLoadErrors", "TestLearnRefused"},                                                                                                                                                                                                                                                              // words
-	"41": {"TestWidths", "TestTinyWindows"},                                                                                                                                                                                                                                                                                              // every width
-	"42": {"TestLearnLayout", "TestInSight", "TestStrips", "TestReportLyingDown"},                                                                                                                                                                                                                                                        // a phone in Analyse and Learn
-	"43": {"TestStorage", "TestStorageAndComputer", "TestMyGamesWithoutStorage"},                                                                                                                                                                                                                                                         // storage that is refused or full
-	"44": {"TestForcedColours", "TestPrint"},                                                                                                                                                                                                                                                                                             // forced colours and paper
-	"45": {"TestNoSuchPuzzle", "TestSecondTab", "TestBadLinks", "TestQueryWithGame"},                                                                                                                                                                                                                                                     // failures in words
-	"46": {"TestSquaresSayWhatCanBeDone", "TestTreeAlone"},                                                                                                                                                                                                                                                                               // what is spoken
-	"47": {"TestBackClosesWhatIsOpen", "TestFirstVisitLeft"},                                                                                                                                                                                                                                                                             // Back closes what is open
+	// Ways to train, and the progress
+	"13": {
+		"TestTrainingDays", "TestFailedPuzzleComesAgain", "TestProgressMoves", "TestRace", "TestStormTimes",
+		"TestLiveRace",
+	},
+	// Offline, and never a mix
+	"18": {
+		"TestOffline", "TestFirstVisitIsInstalled", "TestNewRelease", "TestNewReleaseWaitsForTheClock",
+		"TestNewReleaseLater", "TestTabsOfTwoReleases", "TestReleaseComesBack", "TestReleaseReturns",
+		"TestFrameKeepsNoRelease", "TestNoRoomForARelease", "TestManifest", "TestGivenGames", "TestWorkedOnSite",
+		"TestTortureOffline",
+	},
+	// Pictures of the board and the game
+	"19": {
+		"TestPictureIsTheBoard", "TestPictureComparison", "TestAnimatedPicture", "TestAnimatedPictureOfALongGame",
+		"TestPictureFiles", "TestNoPictures",
+	},
+	// The opening explorer counts bans and moves; the editor refuses impossible positions with a reason
+	"24": {
+		"TestExplore", "TestExploreByKeys", "TestExplorePGN", "TestExploreOwnGames", "TestExploreManyGames",
+		"TestSetupFaults", "TestSetupSizes", "TestSetupByHand", "TestSetupByKeys", "TestSetupIsPlayed",
+		"TestSetupProves",
+	},
+	// The toolbar and the list are always there
+	"26": {"TestLayout", "TestRoomOfTheList", "TestInSight"},
+	// The report is about the game
+	"27": {
+		"TestReport", "TestReportWithoutMarks", "TestLinkOfReport", "TestReportsOfGames", "TestMistakes",
+		"TestMistakesByKeys",
+	},
+	// Looking back is not taking back
+	"28": {"TestLookingBackIsNotTakingBack", "TestTakingBack", "TestTakingBackWithAClock", "TestLookingBackInAGame"},
+	// A sign of a ban hides no legal square
+	"29": {"TestBanHidesNoSquare"},
+	// One way to write a ban
+	"30": {"TestBansAreWrittenOneWay"},
+	// Lines of the engine
+	"31": {"TestActionsOfALine", "TestLineOnASmallBoard", "TestAnalysisLines", "TestArrowsOfChoices"},
+	// The wheel over the board
+	"32": {"TestWheelGoesThroughTheGame", "TestScrollingOverTheBoard"},
+	// My games
+	"33": {"TestMyGames", "TestMyGameGoesOn", "TestMyGamesAsPGN"},
+	// Premoves and pre-bans
+	"34": {"TestPremoveAndPreban", "TestPremoveCancelled", "TestPremovePromotes"},
+	// Looks are chosen by looking
+	"35": {"TestChooseByLooking", "TestLooksAreKept", "TestBoardSize"},
+	// The empty state leads on
+	"36": {"TestBeginnings", "TestFirstVisit", "TestFirstGame", "TestAfterAGame"},
+	// One style of control
+	"37": {"TestOneFamilyOfControls", "TestEditVariations"},
+	// Calm
+	"38": {"TestHeadline", "TestAlarm", "TestLearnButtonsStay"},
+	// A wrong answer is refuted
+	"39": {"TestPuzzleRefuted", "TestLessonsRefute", "TestPuzzleLoss"},
+	// Words
+	"40": {"TestBannedMoveIsRefused", "TestLoadErrors", "TestLearnRefused"},
+	// Every width
+	"41": {"TestWidths", "TestTinyWindows"},
+	// A phone in Analyse and Learn
+	"42": {"TestLearnLayout", "TestInSight", "TestStrips", "TestReportLyingDown"},
+	// Storage that is refused or full
+	"43": {"TestStorage", "TestStorageAndComputer", "TestMyGamesWithoutStorage"},
+	// Forced colours and paper
+	"44": {"TestForcedColours", "TestPrint"},
+	// Failures in words
+	"45": {"TestNoSuchPuzzle", "TestSecondTab", "TestBadLinks", "TestQueryWithGame"},
+	// What is spoken
+	"46": {"TestSquaresSayWhatCanBeDone", "TestTreeAlone"},
+	// Back closes what is open
+	"47": {"TestBackClosesWhatIsOpen", "TestFirstVisitLeft"},
 	// A board in another page.
 	"17": {"TestEmbeds", "TestEmbedEnd", "TestEmbedWheel", "TestEmbedCommands", "TestEmbedHostileMessages", "TestEmbedSizes", "TestEmbedKeys", "TestSnippet", "TestEmbedDocumentation", "TestBoardAttributes"},
 }
