@@ -94,7 +94,8 @@ func (p Player) Colour(at browser.Point) color.Color {
 	p.T.Helper()
 	picture, err := p.Picture()
 	p.Must(err)
-	return picture.At(int(at.X), int(at.Y))
+	ratio := float64(picture.Bounds().Dx()) / p.Number("innerWidth")
+	return picture.At(int(at.X*ratio), int(at.Y*ratio))
 }
 
 // Drawn waits until the board has drawn its last change.
