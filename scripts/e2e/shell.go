@@ -247,7 +247,7 @@ func (p Player) Turn(view browser.View) {
 	p.Await(fmt.Sprintf("innerWidth === %d && innerHeight === %d", view.Width, view.Height))
 	const width = "document.getElementById('board').getBoundingClientRect().width"
 	p.Await("document.getElementById('board').frameWindow.innerWidth === Math.round(" + width + ")")
-	p.Await("Math.abs(8 * document.getElementById('board').squareRect('a1').width - " + width + ") < 8") // the next frame has the new layout
+	p.Await("Math.abs(8 * document.getElementById('board').squareRect('a1').width - " + width + ") < 8 / Math.min(1, devicePixelRatio)") // the next frame has the new layout
 }
 
 // LaidOut fails the test if an element cannot be used where it is.
