@@ -88,6 +88,24 @@ func TestActionsOfALine(t *testing.T) {
 	p.Await("document.getElementById('preview').hidden")
 }
 
+// The small board shows the action that has the focus, also when a deeper search has put another there.
+func TestSmallBoardFollows(t *testing.T) {
+	p := e2e.Open(t, e2e.Visit{}).Ready()
+	p.Analyse()
+	// The squares that the small board marks are those of the action. A line that becomes shorter loses the focus.
+	p.Await(`((action) => {
+		if (!action) {
+			const last = [...document.querySelectorAll("#engine-lines li:nth-child(2) .action")].slice(0, 5).at(-1);
+			last?.focus();
+			window.first = last?.textContent;
+			return false;
+		}
+		const {actions} = action.closest("li").dataset, bcn = actions.split(" ")[[...action.parentElement.children].indexOf(action)];
+		const marked = [...document.querySelectorAll("#preview .marked")].map(({style}) => "abcdefgh"[parseFloat(style.left) / 12.5] + (8 - parseFloat(style.top) / 12.5));
+		return action.textContent !== first && marked.sort().join() === [bcn.slice(2, 4), bcn.slice(4, 6)].sort().join();
+	})(document.activeElement.closest(".action"))`)
+}
+
 // Pointing at an action shows the position after it, with what the ban or the move is, and
 // a click plays the line up to it.
 func TestLineOnASmallBoard(t *testing.T) {

@@ -81,6 +81,20 @@ func TestEditVariations(t *testing.T) {
 	}
 }
 
+// A comment in a language that is written from the right ends at the left, in the list and where it is written.
+func TestCommentFromTheRight(t *testing.T) {
+	p := e2e.Open(t, e2e.Visit{}).Ready()
+	p.Give("1. {banning: e2e4} d4 {מהלך טוב!} *")
+	p.Await(`((text) => text && [0, text.length - 1].map((i) => {
+		const range = new Range();
+		range.setStart(text, i);
+		range.setEnd(text, i + 1);
+		return range.getBoundingClientRect().left;
+	}).reduce((first, last) => last < first))(document.querySelector('.comment')?.firstChild)`)
+	p.Press(".comment")
+	p.Await("getComputedStyle(document.getElementById('comment-text')).unicodeBidi === 'plaintext'")
+}
+
 // Comments are written and deleted, at the start, on bans and on moves. They are always
 // shown as text, and are stored for the next visit.
 func TestComments(t *testing.T) {

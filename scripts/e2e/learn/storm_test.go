@@ -74,7 +74,7 @@ func TestRace(t *testing.T) {
 	here.Words("storm-left", "3:00")
 }
 
-// The result of a storm says that it is not stored.
+// The result of a storm names wrong puzzles only if there are some, and says that it is not stored.
 func TestStormUnkept(t *testing.T) {
 	byID := e2e.ShippedPuzzles(t)
 	draw, order := e2e.PlainStorm(t, byID, 1)
@@ -82,6 +82,7 @@ func TestStormUnkept(t *testing.T) {
 	e2e.Hands[0].Storms(p, byID, order, 1)
 	p.Words("storm-score", "1 puzzle solved")
 	p.Press("#storm-end")
+	p.Await("document.getElementById('storm-task').textContent === 'You have solved 1 puzzle.'")
 	p.Words("storm-result", "This is your best result. This browser’s storage is full: your results last only as long as this page is open.")
 }
 

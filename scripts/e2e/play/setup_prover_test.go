@@ -102,6 +102,16 @@ func unproven(n *rules.Node, winner rules.Player) string {
 	return ""
 }
 
+// A mate that is found stays known if the user stops while its proof is written.
+func TestSetupUnwritten(t *testing.T) {
+	p := e2e.Open(t, e2e.Visit{}).Ready().SetUp(false)
+	p.Fill("#setup-fen", proven[1])
+	p.Press("#setup-solve")
+	p.Await("document.querySelector('.setup-mate').dataset.search === 'writing' && (document.getElementById('setup-stop').click(), true)")
+	p.Words("setup-prover", "White mates in 2, whatever Black bans and plays. It begins with Qxf7+. You stopped before the proof was written.")
+	p.Await("document.getElementById('setup-proof') === null && !document.getElementById('setup-solve').disabled")
+}
+
 // What is not decided in time, or stopped, is told as that. An edit ends the search.
 func TestSetupNotProven(t *testing.T) {
 	p := e2e.Open(t, e2e.Visit{}).Ready().SetUp(false)

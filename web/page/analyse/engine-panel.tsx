@@ -23,14 +23,22 @@ interface Commands {
 
 /** Shows the panel in an element. The report and the explorer are drawn into their tabs by other views. */
 export function createEnginePanel(root: Element, store: PageStore, board: BanChessBoard, commands: Commands): void {
-  const point = createPreview(store);
+  const preview = createPreview(store);
+  let shown: readonly (readonly Step[])[] = [], pointed: Pointed | null = null;
+  const point = (at: Pointed | null) => preview(pointed = at);
+  /** Shows the position after the action that is now where the pointer is: a deeper search may have put another there. */
+  const pointAgain = () => {
+    if (!pointed) return;
+    const { beside } = pointed, line = beside.closest("li"), step = beside.isConnected && line && shown[indexOf(line)]?.[indexOf(beside)];
+    point(step ? { ...step, beside } : null);
+  };
   let summary = "", timer: ReturnType<typeof setTimeout> | undefined;
   store.watch(["analysis", "position", "settings", "begun"], (state, old) => {
     document.body.dataset.analysis = state.analysis.state;
     const lines = isShown(state) ? state.analysis.lines : [];
-    const steps = lines.map((line, i) => stepsOf(line, i === 0 && line.exact, state.position, board));
-    if (lines.length === 0) point(null);
+    const steps = shown = lines.map((line, i) => stepsOf(line, i === 0 && line.exact, state.position, board));
     draw(root, <Panel state={state} lines={lines} steps={steps} point={point} {...commands} choose={(choice) => updateSettings(store, choice)} />);
+    pointAgain();
     // Screen readers hear the summary when it has settled, not at every depth.
     const text = $("verdict").textContent!;
     if (text === summary) return;
@@ -39,6 +47,9 @@ export function createEnginePanel(root: Element, store: PageStore, board: BanChe
     if (old) timer = setTimeout(() => ($("verdict-said").textContent = [$("score").textContent, aloud(summary)].filter(Boolean).join(", ")), SETTLED);
   });
 }
+
+/** Returns the index of an element among its siblings. */
+const indexOf = (element: Element) => [...element.parentElement!.children].indexOf(element);
 
 interface Shown extends Commands {
   state: State;

@@ -87,6 +87,7 @@ export const words = {
       theBan: (pair: string) => `the ban ${pair}`,
       unknown: (within: number, mover: Player | null, time: string) => `Not decided within ${time}. ${none(within, mover)}`,
       stopped: (within: number, mover: Player | null) => `Stopped. ${none(within, mover)}`,
+      unwritten: "You stopped before the proof was written.",
       show: "Show the proof on the board",
       failed: (why: string) => `The prover failed. ${why}`,
       /** Comments in the proof. */

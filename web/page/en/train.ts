@@ -58,7 +58,7 @@ export const words = {
     now: { ban: (mover: Player) => `Now ban a ${names[mover]} move.`, move: () => "Now move." },
     wrong: "Wrong: ten seconds less.",
     bonus: (combo: number, seconds: number) => `${combo} in a row: ${seconds} seconds more.`,
-    result: (score: number, wrong: number) => `You have solved ${puzzles(score)}, with ${wrong} wrong.`,
+    result: (score: number, wrong: number) => `You have solved ${puzzles(score)}${wrong > 0 ? `, with ${wrong} wrong` : ""}.`,
     bestEver: "This is your best result.",
     unkept: (why: string) => `${why}: your results last only as long as this page is open.`,
     bestToday: "This is your best result today.",

@@ -14,7 +14,7 @@ const LIMITS = [10, 60, 600];
 export type Search =
   | { readonly state: "off" | "loading" }
   | { readonly state: "looking"; readonly turns: number }
-  | { readonly state: "writing"; readonly win: Win }
+  | { readonly state: "writing" | "unwritten"; readonly win: Win } // unwritten if the user stopped it
   | { readonly state: "proven"; readonly proof: Proof }
   | { readonly state: "undecided" | "stopped"; readonly within: number; readonly mover: Player | null }
   | { readonly state: "failed"; readonly error: string };
@@ -48,6 +48,7 @@ export class Searches {
   stop(fen: string): void {
     const { search } = this.store.state, { mover, phase } = actsIn(fen);
     this.reset();
+    if (search.state === "writing") return this.store.set({ search: { state: "unwritten", win: search.win } });
     this.store.set({ search: { state: "stopped", within: search.state === "looking" ? search.turns - 1 : 0, mover: phase === "move" ? mover : null } });
   }
 
@@ -89,20 +90,24 @@ export function Mate({ fen, isOff, isUnaided, searches, show }: Props) {
 
 /** Returns what is known of the mate, in words. */
 function said(search: Search, fen: string, seconds: number): string {
-  const { prover } = words.setup, { mover, phase } = actsIn(fen);
+  const { prover } = words.setup;
   switch (search.state) {
     case "off": return prover.about;
     case "loading": return prover.loading;
     case "looking": return prover.looking(search.turns);
     case "writing": return prover.writing(search.win.winner, search.win.turns);
-    case "proven": {
-      const { winner, turns, first } = search.proof, isAnyBan = phase === "ban" && winner === mover;
-      return prover.won(winner, other(winner), turns) + (isAnyBan ? "" : ` ${prover.first(nameOf(fen, first))}`);
-    }
+    case "proven": return won(search.proof, fen);
+    case "unwritten": return `${won(search.win, fen)} ${prover.unwritten}`;
     case "undecided": return prover.unknown(search.within, search.mover, prover.seconds(seconds));
     case "stopped": return prover.stopped(search.within, search.mover);
     case "failed": return prover.failed(search.error);
   }
+}
+
+/** Says who mates, and with what it begins. */
+function won({ winner, turns, first }: Win, fen: string): string {
+  const { prover } = words.setup, { mover, phase } = actsIn(fen), isAnyBan = phase === "ban" && winner === mover;
+  return prover.won(winner, other(winner), turns) + (isAnyBan ? "" : ` ${prover.first(nameOf(fen, first))}`);
 }
 
 /** Returns the name of the first action: "the ban e2–e4" or a move in SAN. */
