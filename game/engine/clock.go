@@ -66,7 +66,7 @@ func (t *trend) add(best game.Action, score int) (percent int) {
 	return percent
 }
 
-// clock is what a run has of time, and of what else may end it from outside.
+// clock holds the times of a run, and the context that may end it.
 type clock struct {
 	ctx       context.Context
 	yield     func() // or nil
@@ -94,8 +94,8 @@ func (r *run) setDeadline() {
 	}
 }
 
-// checkTime yields, and stops the search when its time is over. The search calls it every few
-// hundred nodes.
+// checkTime yields, and stops the search when its time is over, its context has ended, or all
+// threads together have visited enough nodes. It is the Poll of the search.
 func (r *run) checkTime() {
 	r.counted.Store(r.Nodes)
 	r.pondering()

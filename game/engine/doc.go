@@ -58,5 +58,5 @@
 //
 // Search with one thread is deterministic for fixed depth or nodes. It ends within
 // 10 ms of its context, and yields every few milliseconds for programs with one
-// thread. None of its levels of strength waits.
+// thread. No level of strength waits.
 package engine

@@ -82,7 +82,7 @@ type Engine struct {
 	options Options
 	table   *search.Table
 	search  *search.Searcher
-	others  []*search.Searcher // of the other threads, made when they are needed
+	others  []*search.Searcher // of the other threads; startHelpers makes them
 
 	strongest int // level that has searched since Clear
 

@@ -7,8 +7,6 @@ import (
 	"testing"
 
 	"github.com/banchess/banchess/game"
-	"github.com/banchess/banchess/game/chess"
-	"github.com/banchess/banchess/game/engine/internal/tactics"
 )
 
 // after plays actions as UCI writes them, from the start.
@@ -333,26 +331,6 @@ func flip(fen string) string {
 	}
 	side := map[string]string{"w": "b", "b": "w"}[f[1]]
 	return strings.Join([]string{strings.Join(ranks, "/"), side, swap(f[2]), "-", f[4], f[5]}, " ")
-}
-
-// TestSEE: a lone defender's recapture is banned.
-func TestSEE(t *testing.T) {
-	for _, row := range []struct {
-		fen, move string
-		want      int
-	}{
-		{"4k3/8/3p4/4p3/8/8/8/4RK2 w - - 0 1", "e1e5", 100},                   // guarded once: the recapture is banned
-		{"4k3/8/3p1p2/4p3/8/8/8/4RK2 w - - 0 1", "e1e5", -400},                // guarded twice
-		{"4k3/8/3p1p2/4p3/8/8/4R3/4RK2 w - - 0 1", "e2e5", -400},              // one rook behind cannot take back either
-		{"4k3/8/3p1p2/4p3/8/2B5/4R3/4RK2 w - - 0 1", "c3e5", 100 - 330},       // nor can it behind another
-		{"4k3/8/3p1p2/4p3/8/2B2N2/8/4RK2 w - - 0 1", "c3e5", 100 - 330 + 100}, // two can, once
-	} {
-		p := parse(t, row.fen).Position().Chess()
-		m, err := chess.ParseMove(row.move)
-		if got := tactics.Exchange(&p, m); err != nil || !p.IsLegal(m) || got != row.want {
-			t.Errorf("%s %s: %d, want %d", row.fen, row.move, got, row.want)
-		}
-	}
 }
 
 // TestTwelveFENs keeps the twelve positions legal and unfinished.

@@ -142,7 +142,7 @@ func (r *run) iterate(depth int) bool {
 		if r.Stopped && last != nil && (i > 0 || r.choices[0].move == best) {
 			// Nothing better was found.
 			if i == 0 {
-				last = r.instead(last)
+				last = r.avoidMate(last)
 			}
 			r.fillLines(last, want)
 			return false
@@ -177,9 +177,9 @@ func (r *run) iterate(depth int) bool {
 	return true
 }
 
-// instead returns the lines of the last iteration, unless this one has found that the best of them loses
-// to a mate, and was stopped before it had another: then anything that it has not come to is better.
-func (r *run) instead(last []Info) []Info {
+// avoidMate returns the lines of the last iteration. If this iteration has found that the best of them
+// loses to a mate, and was stopped before it had another, a move that it has not searched replaces the best.
+func (r *run) avoidMate(last []Info) []Info {
 	if refuted := r.choices[0].value < -search.MateBound && r.value >= -search.MateBound; !refuted || r.reached == 0 || r.reached >= len(r.choices) {
 		return last
 	}

@@ -17,8 +17,8 @@ type helpers struct {
 	runs    []*run
 }
 
-// startHelpers lets the other threads search the position of a run. More threads than
-// run at once would keep the one that reads the clock waiting.
+// startHelpers lets the other threads search the position of a run. It starts no more than
+// can run at once, since the one that reads the clock would have to wait for the others.
 func (e *Engine) startHelpers(r *run) *helpers {
 	h := &helpers{stop: func() {}}
 	threads := min(e.options.Threads, runtime.GOMAXPROCS(0))
@@ -45,7 +45,7 @@ func (h *helpers) end() {
 	h.running.Wait()
 }
 
-// total returns how many nodes they have searched, to the last thousand or so.
+// total returns how many nodes the helpers have searched, to the last thousand or so.
 func (h *helpers) total() (n uint64) {
 	for _, r := range h.runs {
 		n += r.counted.Load()

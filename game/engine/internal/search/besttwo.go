@@ -29,6 +29,14 @@ func newBestTwo(f *frame, alpha, beta int, search func(m chess.Move, low, high, 
 	return BestTwo{f: f, alpha: alpha, beta: beta, Best: -Infinite, Second: -Infinite, search: search}
 }
 
+// bestTwo returns an empty ranking of a node's pairs, for a search of the node to a depth.
+func (s *Searcher) bestTwo(alpha, beta, depth, ply int) BestTwo {
+	return newBestTwo(&s.frames[ply], alpha, beta, func(m chess.Move, low, high, reduction int) (int, bool) {
+		v := s.searchPair(m, low, high, depth-1-reduction, ply)
+		return v, !s.Stopped
+	})
+}
+
 // Add searches one pair, first less deep by some moves, and ranks it. A stopped
 // search leaves the ranking as it was.
 func (t *BestTwo) Add(m chess.Move, reduction int) {

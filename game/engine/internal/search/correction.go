@@ -2,9 +2,9 @@ package search
 
 import "github.com/banchess/banchess/game/chess"
 
-// correction is what the search has learnt that the evaluation is off by, in
-// positions with the same pawns, the same white or the same black pieces, by
-// mover. Values are up to correctionLimit for correctionLimit/correctionScale
+// correction holds what the search has learnt about the error of the evaluation in
+// positions with the same pawns, the same white or the same black pieces, by mover. A
+// value is at most correctionLimit, which stands for correctionLimit/correctionScale
 // centipawns.
 type correction [2][3][1 << correctionBits]int16
 
@@ -15,7 +15,7 @@ const (
 	correctionStep  = 256 // one result changes a value by at most this
 )
 
-// correctionKeys says which entries belong to a position.
+// correctionKeys returns the places of a position's values: pawns, white and black pieces.
 func correctionKeys(p *chess.Position) (keys [3]uint64) {
 	mix := func(h uint64, b chess.Bitboard) uint64 {
 		h = (h ^ uint64(b)) * 0x9e3779b97f4a7c15

@@ -18,8 +18,8 @@ func landingOf(piece chess.Piece, m chess.Move) landing {
 	return landing(piece&15)<<6 | landing(m.To()&63)
 }
 
-// history says how quiet moves did where they were tried: up when they refuted a
-// node, down when they were tried before the two that did.
+// history holds a value for each quiet move. It goes up when the move refutes a node, and
+// down when the move is tried before the two that refute it.
 type history struct {
 	pairs [2][4096]int16            // by mover and pair
 	after [landings][landings]int16 // by an earlier move of the line and the move itself
@@ -35,7 +35,7 @@ func (h *history) fade() {
 	}
 }
 
-// nodeHistory is the parts of a history that count at one node.
+// nodeHistory is those parts of a history that count at one node.
 type nodeHistory struct {
 	pairs *[4096]int16
 	reply *[landings]int16 // to the opponent's last move

@@ -15,10 +15,7 @@ func (s *Searcher) searchPV(f *frame, n, alpha, beta, depth, ply int) result {
 			f.order[i] = orderFirst + 1
 		}
 	}
-	two := newBestTwo(f, alpha, beta, func(m chess.Move, low, high, reduction int) (int, bool) {
-		v := s.searchPair(m, low, high, depth-1-reduction, ply)
-		return v, !s.Stopped
-	})
+	two := s.bestTwo(alpha, beta, depth, ply)
 	tried := 0
 	for i := range n {
 		m := f.pick(i, n)

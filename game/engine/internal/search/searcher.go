@@ -7,8 +7,8 @@ import (
 )
 
 // A Searcher searches what follows the moves of a root. The zero Searcher is ready for Start,
-// which comes before everything else except Evaluate. What a Searcher learns about the order
-// of moves and about the evaluation stays until Clear.
+// Clear and Evaluate; the other methods need a root. What a Searcher learns about the order of
+// moves and about the evaluation stays until Clear.
 type Searcher struct {
 	Nodes     uint64 // visited since Start
 	MaxNodes  uint64 // the search stops there; 0: no limit
@@ -28,7 +28,7 @@ type Searcher struct {
 // A Root is the position where a search begins, and what the search needs to know of the rest.
 type Root struct {
 	Position chess.Position
-	Earlier  []uint64 // keys of the positions of the game before it, the last one last
+	Earlier  []uint64 // keys of the earlier positions of the game, the latest at the end
 	Table    *Table   // other searchers may use it at the same time
 	Tables   Tables   // of endings, or nil
 	Poll     func()   // called every PollInterval nodes; it may set Stopped
@@ -114,10 +114,7 @@ func (s *Searcher) PairValue(m chess.Move, alpha, beta, depth int) int {
 
 // BestTwo returns an empty ranking of the root's pairs, for a search of the root to a depth.
 func (s *Searcher) BestTwo(alpha, beta, depth int) BestTwo {
-	return newBestTwo(&s.frames[0], alpha, beta, func(m chess.Move, low, high, reduction int) (int, bool) {
-		v := s.searchPair(m, low, high, depth-1-reduction, 0)
-		return v, !s.Stopped
-	})
+	return s.bestTwo(alpha, beta, depth, 0)
 }
 
 // Reduction returns the late move reduction of a move of the root, by its place in the order:

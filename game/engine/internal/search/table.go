@@ -53,7 +53,7 @@ func unpack(head, rest uint64) tableEntry {
 	}
 }
 
-// words are what a slot holds of an entry.
+// words returns an entry as the words of a slot.
 func (e *tableEntry) words(key uint64) (head, rest uint64) {
 	return tag(key) | uint64(e.first), uint64(e.next)<<48 | uint64(uint16(e.score))<<32 | uint64(uint16(e.eval))<<16 |
 		uint64(uint8(e.depth))<<8 | uint64(e.mark)
@@ -80,7 +80,7 @@ func NewTable(megabytes int) *Table {
 // Megabytes returns the size of the table.
 func (t *Table) Megabytes() int { return len(t.buckets) * bucketSize * 16 >> 20 }
 
-// Clear forgets all positions.
+// Clear removes all positions.
 func (t *Table) Clear() {
 	clear(t.buckets)
 	t.generation = 0
@@ -104,7 +104,7 @@ func (t *Table) probe(key uint64) (tableEntry, bool) {
 	return tableEntry{}, false
 }
 
-// store enters a result. Scores are the node's own: mates counted from ply.
+// store enters the result of a node, ply moves from the root.
 func (t *Table) store(key uint64, first, next chess.Move, score, eval, depth, bound, ply int) {
 	bucket := t.bucket(key)
 	victim := &bucket[0]

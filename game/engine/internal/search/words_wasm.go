@@ -1,5 +1,5 @@
 package search
 
-// With one thread the table's words need no atomic access, which costs a call here.
+// loadWord and storeWord need not be atomic with one thread. In WebAssembly that costs a call.
 func loadWord(w *uint64) uint64     { return *w }
 func storeWord(w *uint64, v uint64) { *w = v }
