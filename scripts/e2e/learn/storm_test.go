@@ -178,6 +178,9 @@ func TestStormTimes(t *testing.T) {
 	p.Shown("puzzle/"+of.ID(), e2e.Rated(of.ID()))
 	p.Must(p.Eval("history.back()", nil))
 	p.Await("document.getElementById('storm')?.textContent === " + e2e.Quote(result))
+
+	// A puzzle that is opened in another tab leaves the result in this one, and a new storm begins here.
+	p.Must(p.Eval("addEventListener('click', (event) => event.preventDefault(), {once: true}), document.querySelector('#storm-played a').dispatchEvent(new MouseEvent('click', {ctrlKey: true, bubbles: true, cancelable: true})), 1", nil))
 	p.Press("#storm-again")
 	p.Words("storm-score", "0 puzzles solved")
 	p.Press("#mode-play")

@@ -22,7 +22,7 @@ export function showLearn(place: HTMLElement, store: PageStore, room: Learn, toB
   const isRiding = () => room.learn.state.phase === "storm" && ["loading", "ready", "on", "waiting"].includes(room.storm.store.state.phase);
   const { lessons, score: { solved, failed } } = room.learn.state;
   const isNew = lessons.length < LESSONS.length && solved + failed === 0; // it stays, so that nothing moves while one looks
-  const render = () => draw(place, room.learn.state.phase === "storm" ? <StormCard isRace={store.state.place?.startsWith("race") === true} state={room.storm.store.state} training={room.training} again={() => void room.again()} end={() => room.storm.end()} race={() => room.storm.race()} look={() => room.storm.look(store.state.place?.split("/").slice(1).join("/") ?? "")} />
+  const render = () => draw(place, room.learn.state.phase === "storm" ? <StormCard isRace={store.state.place?.startsWith("race") === true} state={room.storm.store.state} training={room.training} again={() => void room.again()} end={() => room.storm.end()} race={() => room.storm.race()} keepResult={() => room.storm.keepResult()} />
     : [<Card page={store.state} state={room.learn.state} />, <Buttons page={store.state} state={room.learn.state} room={room} />], !isRiding() && <Lists page={store.state} state={room.learn.state} isNew={isNew} room={room} endings={endings} />);
   let back: HTMLElement | null = null; // the square that had the focus when the exercise ended
   let isLost = false; // the button that was pressed is gone, and no other could take the focus yet
@@ -48,7 +48,7 @@ export function showLearn(place: HTMLElement, store: PageStore, room: Learn, toB
   place.addEventListener("click", once, { capture: true });
   store.watch(["position", "computer", "aside", "record"], render);
   room.training.store.watch(["known", "said", "trouble", "isBusy", "code", "isLong"], render);
-  room.storm.store.watch(["phase", "race", "theirs", "verdict", "task", "isWaiting", "run", "left", "said", "isWrong", "isNone", "played", "isBest", "hasLive", "live"], render);
+  room.storm.store.watch(["phase", "race", "theirs", "verdict", "task", "isWaiting", "run", "left", "said", "isWrong", "isBadRace", "played", "isBest", "hasLive", "live"], render);
   room.storm.store.watch(["phase"], ({ phase }, old) => {
     const held = document.activeElement, isGone = !held || held === document.body;
     if (!old) return;

@@ -11,7 +11,7 @@ import { h, Icon, save, type Child } from "../view/index.js";
 const FORMATS = ["png", "svg", "gif"] as const;
 const SIZES = [400, 800, 1600];
 const DELAYS = [500, 1000, 2000]; // milliseconds for which a GIF shows each position
-const LAST = 4; // times as long for the last one
+const LAST_DELAYS = 4; // how many delays it shows the last position
 type Format = (typeof FORMATS)[number];
 
 interface Made {
@@ -46,7 +46,7 @@ export class Pictures {
 
   view(): Child {
     const { picture: say } = words.share, made = this.#made;
-    const isGIF = this.#format === "gif", plies = isGIF ? this.#line().line().length : 0, about = isGIF ? say.game(plies, (plies + LAST) * this.#delay / 1000) : say.board;
+    const isGIF = this.#format === "gif", plies = isGIF ? this.#line().line().length : 0, about = isGIF ? say.game(plies, (plies + LAST_DELAYS) * this.#delay / 1000) : say.board;
     return (
       <details id="picture" class="picture" open={this.#isOpen} ontoggle={({ currentTarget }) => this.#toggle((currentTarget as HTMLDetailsElement).open)}>
         <summary><h3>{say.title}</h3></summary>

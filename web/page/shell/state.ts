@@ -71,7 +71,7 @@ export interface State {
   linked: GameTree | null; // the record that came in the address
   replaced: Shown | null; // the state before the linked game, until the rules have accepted that
   link: { text: string; whole: boolean } | null | undefined; // the link of the game at the last update; null if the game is too long, undefined before the first link was made
-  unkept: string; // the reason why the browser does not store the game, as words without a full stop; "" if it does
+  unkept: string; // the reason why the browser does not store the game or the settings, as words without a full stop; "" if it does
   unlisted: string; // the reason why the last change of a game did not get into My games; "" if it did
   revision: number; // counts the changes of the record; only changeRecord increases it
   players: Players; // the players in Play; Analyse has none

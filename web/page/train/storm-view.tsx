@@ -12,12 +12,12 @@ interface View {
   readonly again: () => void;
   readonly end: () => void;
   readonly race: () => void; // opens a live race
-  readonly look: () => void; // before the player looks at one of the puzzles
+  readonly keepResult: () => void; // called before one of the puzzles opens
 }
 
 /** The card of a storm, in place of that of an exercise. */
-export function StormCard({ isRace, state, training, again, end, race: openRace, look }: View) {
-  const { phase, race, task, isWaiting, run: [score, wrong, combo], left, said, isWrong, isNone, played, hasLive, live } = state, { train } = words;
+export function StormCard({ isRace, state, training, again, end, race: openRace, keepResult }: View) {
+  const { phase, race, task, isWaiting, run: [score, wrong, combo], left, said, isWrong, isBadRace, played, hasLive, live } = state, { train } = words;
   const isOver = phase === "over", isOn = phase === "ready" || phase === "on";
   const name = live ? train.live.title : isRace ? train.race : train.storm;
   return (
@@ -31,8 +31,8 @@ export function StormCard({ isRace, state, training, again, end, race: openRace,
       {hasLive && (phase === "ready" || isOver) && <p class="learn-score storm-send">{train.live.offer} <a id="storm-live" class="link" href="#race/live" onclick={(event: MouseEvent) => press(event, openRace)}>{train.live.name}</a></p>}
       {isOn && <p id="learn-main"><button id="storm-end" type="button" class="button" disabled={phase === "ready"} onclick={end}>{train.end}</button></p>}
       {live?.()}
-      {isOver && <Played played={played} look={look} />}
-      {phase === "lost" && <p id="learn-main">{isNone ? <a class="button primary" href="#race/new">{train.newRace}</a> : <button id="storm-again" type="button" class="button primary" onclick={again}>{words.shell.tryAgain}</button>}</p>}
+      {isOver && <PlayedPuzzles played={played} keepResult={keepResult} />}
+      {phase === "lost" && <p id="learn-main">{isBadRace ? <a class="button primary" href="#race/new">{train.newRace}</a> : <button id="storm-again" type="button" class="button primary" onclick={again}>{words.shell.tryAgain}</button>}</p>}
     </section>
   );
 }
@@ -43,11 +43,11 @@ function bestWords({ isBest }: StormState, { store: { state: { known, trouble } 
 }
 
 /** The puzzles of a storm that is over. */
-const Played = ({ played, look }: { played: StormState["played"]; look: () => void }) => (
+const PlayedPuzzles = ({ played, keepResult }: Pick<View, "keepResult"> & Pick<StormState, "played">) => (
   <nav aria-label={words.train.played}>
     <p class="learn-score storm-send">{words.train.played}</p>
     <ol id="storm-played" class="storm-played">
-      {played.map(({ id, rating, isRight }) => <li><a href={`#puzzle/${id}`} data-right={isRight} aria-label={words.train.playedOne(rating, isRight)} title={words.train.playedOne(rating, isRight)} onclick={look}>{rating}</a></li>)}
+      {played.map(({ id, rating, isRight }) => <li><a href={`#puzzle/${id}`} data-right={isRight} aria-label={words.train.playedOne(rating, isRight)} title={words.train.playedOne(rating, isRight)} onclick={(event: MouseEvent) => opensHere(event) && keepResult()}>{rating}</a></li>)}
     </ol>
   </nav>
 );
@@ -80,9 +80,12 @@ async function copy(event: Event): Promise<void> {
 
 /** Opens a live race, if not in another tab. The link alone, which may stand anywhere, opens none. */
 function press(event: MouseEvent, open: () => void): void {
-  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!opensHere(event)) return;
   event.preventDefault();
   open();
 }
+
+/** Reports whether a click on a link opens it in this tab. */
+const opensHere = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => !ctrlKey && !metaKey && !shiftKey;
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

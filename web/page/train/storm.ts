@@ -52,14 +52,14 @@ export interface StormState {
   readonly left: number; // seconds
   readonly said: string; // about the last action
   readonly isWrong: boolean; // whether that was wrong
-  readonly isNone: boolean; // whether there is no such race, if it is lost
+  readonly isBadRace: boolean; // whether it is lost because the text of the race is wrong or of another release
   readonly played: readonly Played[];
   readonly isBest: "" | "today" | "ever";
   readonly hasLive: boolean; // whether the server of the page has live races
   readonly live: (() => Child) | null; // draws what belongs to a live race
 }
 
-const NO_STORM: StormState = { phase: "loading", race: "", theirs: null, verdict: null, task: "", isWaiting: false, run: [0, 0, 0, 0, 0], left: 180, said: "", isWrong: false, isNone: false, played: [], isBest: "", hasLive: false, live: null };
+const NO_STORM: StormState = { phase: "loading", race: "", theirs: null, verdict: null, task: "", isWaiting: false, run: [0, 0, 0, 0, 0], left: 180, said: "", isWrong: false, isBadRace: false, played: [], isBest: "", hasLive: false, live: null };
 
 const PAUSE = 350; // milliseconds before the opponent's reply
 const TICK = 200;
@@ -77,7 +77,8 @@ export class Storm<P extends Item> {
   #tick: ReturnType<typeof setInterval> | undefined;
   #live: Live | null = null; // once one was asked for
   #isPressed = false; // a live race is opened by a press, not by a visit
-  #left: { readonly race: string; readonly state: StormState } | null = null; // a result that was left to look at a puzzle
+  #opened = ""; // the race that was opened, as `open` takes it
+  #kept: { readonly race: string; readonly state: StormState } | null = null; // the result, while the player looks at one of its puzzles
   #getLive: () => Promise<Live | null>;
 
   constructor(page: PageStore, controller: GameController, lender: Lender, training: Training, puzzles: Puzzles<P>) {
@@ -101,12 +102,13 @@ export class Storm<P extends Item> {
 
   /** Begins a storm or a race. @param race the text of a race, "new" for a new one, "live" with an id for a live one, "" for a storm */
   async open(race: string): Promise<void> {
-    const isPressed = this.#isPressed, left = this.#left;
+    const isPressed = this.#isPressed, kept = this.#kept;
     this.#isPressed = false;
-    this.#left = null;
+    this.#kept = null;
+    this.#opened = race;
     const mine = ++this.#turn, isRace = race !== "", [kind, id = ""] = race.split("/");
     this.#stop();
-    if (left?.race === race) return this.#again(left.state);
+    if (kept?.race === race) return this.#showResult(kept.state);
     this.store.set({ ...NO_STORM });
     if (kind === "live") {
       const live = await this.#getLive();
@@ -134,15 +136,15 @@ export class Storm<P extends Item> {
     this.#page.set({ place: "race/live" });
   }
 
-  /** Keeps the result, which comes again with its address, while the player looks at one of the puzzles. @param race as `open` takes it */
-  look(race: string): void {
+  /** Keeps the result while the player looks at one of the puzzles. The next `open` shows it again if it is of the same race. */
+  keepResult(): void {
     const { state } = this.store;
-    this.#left = state.live ? null : { race, state };
+    this.#kept = state.live ? null : { race: this.#opened, state };
   }
 
   /** Shows a result again, with the last puzzle on the board. */
-  #again(state: StormState): void {
-    this.#show(this.#at);
+  #showResult(state: StormState): void {
+    this.#show(Math.min(this.#at, this.#order.length - 1));
     this.#page.set({ learner: "nobody" });
     this.store.set(state);
   }
@@ -204,7 +206,7 @@ export class Storm<P extends Item> {
     if (!judged) return this.#lose(words.shell.notLoaded(words.train.rules));
     const { replies, act, run, bonus } = judged;
     const { train } = words;
-    if (act !== "right") this.#note(item, act === "solved");
+    if (act !== "right") this.#addPlayed(item, act === "solved");
     this.store.set({ run, phase: "on", said: act === "wrong" ? train.wrong : bonus > 0 ? train.bonus(run[2], bonus / 1000) : train.right, isWrong: act === "wrong" });
     this.#tick ??= setInterval(() => this.#follow(), TICK);
     this.#live?.tell();
@@ -231,13 +233,13 @@ export class Storm<P extends Item> {
     return { replies, act, ...await ask<{ run: Run; bonus: number }>({ run: this.store.state.run, act, now }) };
   }
 
-  /** Ends because something cannot be loaded, or because there is no such race. */
-  #lose(said: string, isNone = false): void {
+  /** Ends because something cannot be loaded, or because the text of the race is wrong or of another release. */
+  #lose(said: string, isBadRace = false): void {
     this.#stop();
-    this.store.set({ phase: "lost", said, isNone });
+    this.store.set({ phase: "lost", said, isBadRace });
   }
 
-  #note({ id, rating }: P, isRight: boolean | null): void {
+  #addPlayed({ id, rating }: P, isRight: boolean | null): void {
     this.store.set({ played: [...this.store.state.played, { id, rating, isRight }] });
   }
 
@@ -265,7 +267,7 @@ export class Storm<P extends Item> {
 
   #end(): void {
     const { run, theirs, played } = this.store.state, [score] = run, item = this.#order[this.#at];
-    if (item && played.at(-1)?.id !== item.id) this.#note(item, null);
+    if (item && played.at(-1)?.id !== item.id) this.#addPlayed(item, null);
     this.#turn++;
     this.#stop();
     this.#page.set({ learner: "nobody" });
