@@ -24,7 +24,7 @@ export const LEVEL_TABLE: readonly Level[] = [
   { name: "Club player", againstNext: 0.26 },
   { name: "Club player", againstNext: 0.205 },
   { name: "Club player", againstNext: 0.275 },
-  { name: "Expert", againstNext: 0.31 },
+  { name: "Expert", againstNext: 0.26 },
   { name: "Expert", againstNext: 0.265 },
   { name: "Expert", againstNext: 0.33 },
   { name: "Master", againstNext: 0.255 },
