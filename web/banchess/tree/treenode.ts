@@ -249,11 +249,13 @@ export class TreeNode extends /* @__PURE__ */ uncloneable(shown) {
     return this;
   }
 
-  /** Makes this line the main line at the last variation that leads to it. Reports whether there was one. Call it again for the variation before. */
+  /** Makes this line the main line at the last variation that leads to it, where going forward then leads along it. Reports whether there was one. Call it again for the variation before. */
   promote(): boolean {
     const { tree } = innerOf(this);
     tree.live();
-    return tree.settle(tree.ask<Family | null>("promote", numberOf(this)));
+    const family = tree.ask<Family | null>("promote", numberOf(this));
+    if (family) innerOf(tree.node(family.parent)!).visited = null;
+    return tree.settle(family);
   }
 
   /** Returns the node without its children as plain data. JSON.stringify calls it. */

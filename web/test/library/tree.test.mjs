@@ -211,7 +211,9 @@ test("only a piece of a file is held, and a loop that is left ends the reading",
 test("a tree is edited, and refuses with a code", needsSite, () => {
   const tree = new GameTree();
   const ban = tree.root.add({ ban: { from: "e2", to: "e4" } }), d4 = ban.add("m:d2d4"), c4 = ban.add({ move: { from: "c2", to: "c4" } });
-  assert.deepEqual([ban.children, tree.end, c4.promote()], [[d4, c4], d4, true]);
+  tree.goTo(d4);
+  assert.deepEqual([ban.children, tree.end, ban.forward, c4.promote()], [[d4, c4], d4, d4, true]);
+  assert.equal(ban.forward, c4, "going forward goes the promoted way");
   assert.deepEqual([ban.children, tree.end, c4.promote()], [[c4, d4], c4, false]);
   assert.throws(() => ban.add("m:e2e4"), code("banned"));
   assert.throws(() => ban.add("b:e2e4"), code("wrong_phase"));
