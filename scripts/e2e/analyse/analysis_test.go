@@ -49,7 +49,8 @@ func TestAnalysis(t *testing.T) {
 	p.LinesAreLegal(3)
 	arrowsAreLines(p, "hint-ban")
 	p.Words("verdict", ", then best is ")
-	p.Press("#engine") // off
+	p.Await("document.getElementById('verdict').title === document.getElementById('verdict').textContent") // where it is cut
+	p.Press("#engine")                                                                                     // off
 	p.Await(e2e.EngineLines + ".length === 0 && document.getElementById('board').state.arrows.length === 0")
 	p.Drawn()
 	before := p.Colour(middle)
@@ -92,18 +93,32 @@ func TestActionsOfALine(t *testing.T) {
 func TestSmallBoardFollows(t *testing.T) {
 	p := e2e.Open(t, e2e.Visit{}).Ready()
 	p.Analyse()
-	// The squares that the small board marks are those of the action. A line that becomes shorter loses the focus.
-	p.Await(`((action) => {
-		if (!action) {
-			const last = [...document.querySelectorAll("#engine-lines li:nth-child(2) .action")].slice(0, 5).at(-1);
-			last?.focus();
-			window.first = last?.textContent;
-			return false;
+	// The squares that the small board marks are those of the action. It depends on the position
+	// whether a deeper search puts another action in its place soon.
+	const follows = `(async () => {
+		const end = Date.now() + 3000;
+		for (let at, first; Date.now() < end; await new Promise((done) => setTimeout(done, 10))) {
+			if (!at?.isConnected || document.activeElement !== at) {
+				at = [...document.querySelectorAll("#engine-lines li:last-child .action")].slice(0, 4).at(-1);
+				at?.focus();
+				first = at?.textContent;
+				continue;
+			}
+			const bcn = at.closest("li").dataset.actions.split(" ")[[...at.parentElement.children].indexOf(at)];
+			const marked = [...document.querySelectorAll("#preview .marked")].map(({style}) => "abcdefgh"[parseFloat(style.left) / 12.5] + (8 - parseFloat(style.top) / 12.5));
+			if (at.textContent !== first && marked.sort().join() === [bcn.slice(2, 4), bcn.slice(4, 6)].sort().join()) return true;
 		}
-		const {actions} = action.closest("li").dataset, bcn = actions.split(" ")[[...action.parentElement.children].indexOf(action)];
-		const marked = [...document.querySelectorAll("#preview .marked")].map(({style}) => "abcdefgh"[parseFloat(style.left) / 12.5] + (8 - parseFloat(style.top) / 12.5));
-		return action.textContent !== first && marked.sort().join() === [bcn.slice(2, 4), bcn.slice(4, 6)].sort().join();
-	})(document.activeElement.closest(".action"))`)
+		return false;
+	})()`
+	for range 30 {
+		var did bool
+		p.Must(p.Eval(follows, &did))
+		if did {
+			return
+		}
+		p.PlaysFirst()
+	}
+	t.Error("in 30 positions the small board followed no line")
 }
 
 // Pointing at an action shows the position after it, with what the ban or the move is, and

@@ -96,12 +96,12 @@ function turn(event: KeyboardEvent, tab: Settings["tab"], choose: Shown["choose"
 
 function Lines({ state, lines: [best, ...others], steps, play, point, retry, choose }: Shown) {
   const { settings, position, analysis } = state;
-  const failed = analysis.state === "failed";
+  const failed = analysis.state === "failed", said = best && steps[0] ? verdict(position, best, steps[0]) : hint(state);
   return (
     <>
       <div class="summary">
         <b id="score">{best && scoreText(best.score)}</b>
-        <p id="verdict" class="verdict">{best && steps[0] ? verdict(position, best, steps[0]) : hint(state)}</p>
+        <p id="verdict" class="verdict" title={said}>{said}</p>
         <span id="depth">{depthText(state, best)}</span>
         <select id="lines" aria-label={words.analyse.count} title={words.analyse.count} value={String(settings.lines)} hidden={!isOn(state) || best?.exact === true} onchange={({ target }) => choose({ lines: Number((target as HTMLSelectElement).value) })}>
           {COUNTS.map((n) => <option value={String(n)}>{words.analyse.linesOf(n)}</option>)}

@@ -8,6 +8,7 @@ import type { GameTree, TreeNode } from "../../banchess/tree.js";
 import type { Scores } from "./analysis.js";
 
 const WIDTH = 400, HEIGHT = 80; // of the drawing, which is stretched to fit
+const EDGE = 6; // how far from the edges a dot is seen as a whole
 
 interface Point {
   readonly i: number; // the index of its node
@@ -81,7 +82,7 @@ function Drawing({ points, here }: { points: readonly Point[]; here: number }) {
       {SCALE.map((centipawns) => <path class="middle" d={`M0 ${(1 - chances({ centipawns })) * HEIGHT}H${WIDTH}`} />)}
       <path class="here" d={`M${here} 0V${HEIGHT}`} />
       {/* A dot, round however the drawing is stretched. */}
-      {points.map(({ x, y, nag }) => nag && <path class="dot" d={`M${x} ${Math.min(Math.max(y, 6), HEIGHT - 6)}h0`} data-nag={nag} />)}
+      {points.map(({ x, y, nag }) => nag && <path class="dot" d={`M${Math.min(x, WIDTH - EDGE)} ${Math.min(Math.max(y, EDGE), HEIGHT - EDGE)}h0`} data-nag={nag} />)}
     </svg>
   );
 }
