@@ -59,7 +59,9 @@ func TestScrollingOverTheBoard(t *testing.T) {
 // The wheel over the board goes through the game, on the drawn board and on the text board.
 // Nothing is taken back. A page that scrolls is scrolled, and the game stays where it is.
 func TestWheelGoesThroughTheGame(t *testing.T) {
-	p := e2e.Open(t, e2e.Visit{}).Ready()
+	view := e2e.Desktop
+	view.Ratio = 1 // steps of the wheel are pixels of the screen
+	p := e2e.Open(t, e2e.Visit{View: view}).Ready()
 	p.Plays(e2e.Mate)
 	if p.Text("document.documentElement.scrollHeight > innerHeight") == "true" { // a small window
 		p.Must(p.Wheel(p.At("e5"), 100))
