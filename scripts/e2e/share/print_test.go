@@ -70,6 +70,12 @@ func onPaper(p e2e.Player, check func()) {
 // there that can only be pressed.
 func TestPrintedWords(t *testing.T) {
 	p := e2e.Open(t, e2e.Visit{View: e2e.Phone}).Ready()
+	p.Await("['#tour-skip', '#begin-friend'].every((one) => document.querySelector(one).checkVisibility())")
+	onPaper(p, func() {
+		if got := p.Text("[...document.querySelectorAll('main button:not(.cell, .entry)')].filter((e) => e.checkVisibility()).map((e) => e.textContent)"); got != "" {
+			t.Errorf("before the first ban there is to press on paper: %s", got)
+		}
+	})
 	p.Plays(e2e.Mate)
 	p.Analyse()
 	onPaper(p, func() {
