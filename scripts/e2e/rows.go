@@ -40,7 +40,7 @@ var rows = map[string][]string{
 		"TestSetupProves",
 	},
 	// The toolbar and the list are always there
-	"26": {"TestLayout", "TestRoomOfTheList", "TestInSight"},
+	"26": {"TestLayout", "TestRoomOfTheList", "TestInSight", "TestListFollowsThePosition"},
 	// The report is about the game
 	"27": {
 		"TestReport", "TestReportWithoutMarks", "TestLinkOfReport", "TestReportsOfGames", "TestMistakes",

@@ -442,3 +442,31 @@ func TestLongGame(t *testing.T) {
 		t.Errorf("a glyph makes %g rows again", n)
 	}
 }
+
+// The entry of the position that is shown stays in view when the list gets lower. Somebody who
+// scrolls away from it can read, while a report is written, until the position changes.
+func TestListFollowsThePosition(t *testing.T) {
+	const inView = `(() => {
+		const [entry, list] = [document.querySelector(".entry[aria-current]"), document.getElementById("moves")].map((e) => e.getBoundingClientRect());
+		return entry.top >= list.top && entry.bottom <= list.bottom;
+	})()`
+	p := e2e.Open(t, e2e.Visit{}).Ready()
+	p.Number(e2e.LoadTime(e2e.RandomGame(t, 120)))
+	p.Await(inView)
+	p.Press("#mode-analyse")
+	p.Await("document.getElementById('tab-report')?.checkVisibility() && " + inView)
+	p.Press("#tab-report")
+	p.Await("document.getElementById('report').checkVisibility() && " + inView)
+	p.Press("#report")
+	p.Await("document.getElementById('report-progress').value >= 2 && " + inView)
+	p.Must(p.Eval("document.getElementById('moves').scrollTop = 0", nil))
+	before := p.Number("document.getElementById('report-progress').value")
+	p.Await(fmt.Sprintf("document.getElementById('report-progress').value > %g", before+10)) // it was written to the list
+	p.Drawn()
+	if at := p.Number("document.getElementById('moves').scrollTop"); at > 40 {
+		t.Errorf("the list was scrolled to %g while it was read", at)
+	}
+	p.Press("#undo")
+	p.Await(inView)
+	p.Press("#report-stop")
+}

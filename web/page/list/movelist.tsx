@@ -29,6 +29,7 @@ interface Beginnings {
 export function createMoveList(root: HTMLElement, store: PageStore, { goTo, menu, comment, begin }: Commands): void {
   const show = createBlocks(root);
   let frame = 0, revealed: TreeNode | null = null;
+  let isSeen = true; // false after the user has scrolled the current entry out of sight
   let blocks: readonly Block[] = [];
 
   function press(node: TreeNode, { currentTarget }: Event): void {
@@ -55,10 +56,14 @@ export function createMoveList(root: HTMLElement, store: PageStore, { goTo, menu
     // Measuring forces a layout of the page, so it is done at most once a frame.
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(() => {
-      reveal(root, entryOf(current), current !== revealed);
+      const isOther = current !== revealed;
+      if (isOther || isSeen) reveal(root, entryOf(current), isOther);
       revealed = current;
     });
   });
+  root.addEventListener("scroll", () => (isSeen = isInView(root, entryOf(store.state.record.current))));
+  // The list is lower when the engine or the report is shown.
+  new ResizeObserver(() => isSeen && reveal(root, entryOf(store.state.record.current), false)).observe(root);
 }
 
 const entryOf = (node: TreeNode) => document.getElementById(idOf(node));
@@ -144,6 +149,13 @@ function createBlocks(root: HTMLElement) {
 
 const hasSameContent = (a: Block, b: Block) => a === b || (a.content.length === b.content.length && a.content.every((part, i) => part === b.content[i]));
 
+/** Reports whether the whole entry is in view. Without an entry, whether the start of the list is. */
+function isInView(root: HTMLElement, entry: HTMLElement | null): boolean {
+  if (!entry) return root.scrollTop === 0;
+  const [box, view] = [entry.getBoundingClientRect(), root.getBoundingClientRect()];
+  return box.top > view.top - 1 && box.bottom < view.bottom + 1;
+}
+
 /** Scrolls the current entry into view, with its comment if both have room. Where the list scrolls with the report, it does so only for another entry. */
 function reveal(root: HTMLElement, entry: HTMLElement | null, isOther: boolean): void {
   const note = entry && document.getElementById(`${entry.id}-note`);
@@ -159,5 +171,5 @@ function reveal(root: HTMLElement, entry: HTMLElement | null, isOther: boolean):
   const [box, view] = [entry.getBoundingClientRect(), root.getBoundingClientRect()];
   if (box.top < view.top) root.scrollTop -= view.top - box.top + 4;
   const bottom = isOther && note ? note.getBoundingClientRect().bottom : box.bottom;
-  if (bottom > view.bottom) root.scrollTop += Math.min(bottom - view.bottom, box.top - view.top) + 4;
+  if (bottom > view.bottom) root.scrollTop += Math.min(bottom - view.bottom + 4, box.top - view.top);
 }
