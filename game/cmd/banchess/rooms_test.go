@@ -193,7 +193,7 @@ func TestServeTLS(t *testing.T) {
 func TestServeRefuses(t *testing.T) {
 	for _, args := range [][]string{
 		{"--addr", ":0", "--port", "0"}, {"--rooms", "a", "--nats", "b"}, {"--tls-cert", "a"}, {"--keep-days", "0"},
-		{"--keep-days", "7"}, {"--origin", "https://example.org"},
+		{"--keep-days", "7"}, {"--origin", "https://example.org"}, {"--rooms", ""}, {"--nats", ""}, {"--rooms", "a", "--nats", ""},
 	} {
 		if got := banchess(t, "", append([]string{"serve"}, args...)...); got.code != cli.ExitUsage {
 			t.Errorf("%q: exit %d: %s", args, got.code, got.err)

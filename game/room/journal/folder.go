@@ -40,6 +40,7 @@ func (j *Journal) revive() {
 		return
 	}
 	if j.revived = time.Now(); probe(j.dir) != nil {
+		j.isFull.Store(true)
 		return
 	}
 	_ = j.server.ShutdownJetStream() // the error is that of the files, which are opened again
@@ -47,6 +48,7 @@ func (j *Journal) revive() {
 	if err := j.server.EnableJetStream(&server.JetStreamConfig{StoreDir: j.dir, SyncInterval: syncEvery, CompressOK: true}); err != nil {
 		j.log.Error("the journal does not open again", "error", err)
 	}
+	j.isFull.Store(false)
 	j.revived = time.Now()
 }
 

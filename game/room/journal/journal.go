@@ -58,6 +58,7 @@ type Journal struct {
 	dir      string       // "" for a cluster
 	lock     *os.File     // of the directory
 	broken   *atomic.Bool // whether the server has had an error since it opened its files
+	isFull   atomic.Bool  // the directory takes no files, so they were not opened again
 	reviving sync.Mutex
 	revived  time.Time // tried last
 
@@ -69,6 +70,9 @@ type Journal struct {
 // errInUse is the error of a directory in which another program works: both would write over
 // what the other one has written.
 var errInUse = errors.New("another program works in this folder")
+
+// errFull is the error of a directory that takes no files, as that of a full disk.
+var errFull = errors.New("the folder takes no files")
 
 // Open opens the journal of a directory, which no other program has open. log may be nil.
 func Open(ctx context.Context, dir string, log *slog.Logger) (_ *Journal, err error) {
@@ -383,8 +387,14 @@ func (j *Journal) Notify(id string, text []byte) error {
 	return j.conn.Publish(news+id+notifications, text)
 }
 
-// Rooms implements room.Journal.
+// Rooms implements room.Journal. While the directory takes no files it returns an error, and when
+// there is room again the files are opened, although nobody has added a record since.
 func (j *Journal) Rooms(ctx context.Context) (int, error) {
+	if j.isFull.Load() {
+		if j.revive(); j.isFull.Load() {
+			return 0, errFull
+		}
+	}
 	info, err := j.stream.Info(ctx)
 	if err != nil {
 		return 0, err

@@ -251,6 +251,26 @@ func TestRevive(t *testing.T) {
 		t.Errorf("kept %q", got)
 	}
 
+	// After an error that stays, as that of a full disk, it is known without another record that
+	// nothing is kept, and when something is.
+	file := filepath.Join(j.dir, "probe", "file") // in the way
+	if err := errors.Join(os.Mkdir(filepath.Dir(file), 0o700), os.WriteFile(file, nil, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	j.broken.Store(true)
+	j.revived = time.Time{}
+	j.revive() // as after a record that was not kept
+	if _, err := j.Rooms(t.Context()); err == nil {
+		t.Error("a folder that takes no files is said to be good")
+	}
+	if err := os.RemoveAll(filepath.Dir(file)); err != nil {
+		t.Fatal(err)
+	}
+	j.revived = time.Time{}
+	if _, err := j.Rooms(t.Context()); err != nil || j.broken.Load() {
+		t.Errorf("the files are not open again: %v", err)
+	}
+
 	// A client that goes is no error of the disk: the files stay open.
 	j.revived = time.Time{}
 	gone, cancel := context.WithCancel(t.Context())

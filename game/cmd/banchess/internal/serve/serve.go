@@ -21,6 +21,7 @@ import (
 	"strings"
 	"syscall"
 	"time"
+	"unicode"
 
 	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
 
@@ -61,6 +62,8 @@ func (o *Options) Run(cmd *cobra.Command) error {
 		return cli.Usagef("give --addr or --port, not both")
 	case o.Rooms.Dir != "" && o.Rooms.NATS != "":
 		return cli.Usagef("give --rooms or --nats, not both")
+	case o.Rooms.Dir == "" && cmd.Flags().Changed("rooms") || o.Rooms.NATS == "" && cmd.Flags().Changed("nats"):
+		return cli.Usagef("--rooms and --nats are not empty: name a folder or an address, or leave them out")
 	case (o.Cert == "") != (o.Key == ""):
 		return cli.Usagef("give --tls-cert and --tls-key together")
 	}
@@ -119,9 +122,14 @@ func (o *Options) Run(cmd *cobra.Command) error {
 }
 
 // isOrigin reports whether a text is an origin as browsers write it: any other is equal to none.
+// They leave out the usual port, and write a name with other letters as xn--….
 func isOrigin(text string) bool {
 	u, err := url.Parse(text)
-	return err == nil && u.Scheme != "" && u.Host != "" && text == strings.ToLower(u.Scheme+"://"+u.Host)
+	if err != nil || u.Scheme == "" || u.Hostname() == "" || text != strings.ToLower(u.Scheme+"://"+u.Host) {
+		return false
+	}
+	isUsual := u.Scheme == "https" && u.Port() == "443" || u.Scheme == "http" && u.Port() == "80" || strings.HasSuffix(u.Host, ":")
+	return !isUsual && !strings.ContainsFunc(text, func(r rune) bool { return r > unicode.MaxASCII })
 }
 
 // build builds the site of the checkout around the current folder, the way everything is

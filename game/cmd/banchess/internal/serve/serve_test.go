@@ -35,6 +35,8 @@ func TestIsOrigin(t *testing.T) {
 	for text, want := range map[string]bool{
 		"https://example.org": true, "http://localhost:8080": true, "https://[2001:db8::1]:8443": true,
 		"example.org": false, "https://example.org/": false, "https://Example.org": false, "https://": false, "*": false, "": false,
+		"https://example.org:443": false, "http://example.org:80": false, "https://example.org:": false, "http://example.org:443": true,
+		"https://schäch.example": false, "https://xn--schch-gra.example": true, "https://a@example.org": false,
 	} {
 		if isOrigin(text) != want {
 			t.Errorf("%q is an origin: %v", text, !want)
