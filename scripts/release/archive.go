@@ -17,10 +17,6 @@ import (
 // files are the texts of an archive or of the release, by slash-separated names.
 type files map[string][]byte
 
-// stamp is the time of every file in an archive, so that equal files make equal
-// archives. Zip has no time before 1980.
-var stamp = time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
-
 // tree reads the files below dir.
 func tree(dir string) (files, error) {
 	all := files{}
@@ -45,9 +41,9 @@ func mode(name string) fs.FileMode {
 	return 0o644
 }
 
-// tarball returns a .tar.gz with the files in a folder. Writing to memory does not fail,
+// tarball returns a .tar.gz with the files in a folder, all of one time. Writing to memory does not fail,
 // and all names are short, so it returns no error.
-func (all files) tarball(folder string) []byte {
+func (all files) tarball(folder string, stamp time.Time) []byte {
 	var b bytes.Buffer
 	z := gzip.NewWriter(&b)
 	t := tar.NewWriter(z)
@@ -63,8 +59,8 @@ func (all files) tarball(folder string) []byte {
 	return b.Bytes()
 }
 
-// zipball returns a .zip, which Windows can open, with the files in a folder.
-func (all files) zipball(folder string) []byte {
+// zipball returns a .zip, which Windows can open, with the files in a folder, all of one time.
+func (all files) zipball(folder string, stamp time.Time) []byte {
 	var b bytes.Buffer
 	z := zip.NewWriter(&b)
 	for _, name := range all.names() {

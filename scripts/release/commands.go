@@ -77,7 +77,7 @@ func (r *release) commands(ctx context.Context) error {
 		if s.OS == "windows" {
 			archive, pack = name+".zip", all.zipball
 		}
-		if err := r.write(archive, pack(name)); err != nil {
+		if err := r.write(archive, pack(name, r.stamp)); err != nil {
 			return err
 		}
 	}

@@ -3,9 +3,11 @@
 // site as an archive, the bill of materials and the sums of them all.
 //
 // The version comes from the tag, and is passed in. Everything else is
-// taken from the source tree, so that two runs with the same tree give the same
+// taken from the commit, so that two runs with the same commit give the same
 // bytes, in any directory and at any time: paths are trimmed,
-// version-control stamps are off, archives have a fixed time and no owner.
+// version-control stamps are off, archives have the time of the commit and no owner.
+// With one and the same time in each release, servers of files could not tell them
+// apart, and browsers would keep the pages of the last one.
 // Anyone can repeat a release, and so check it.
 package release
 
@@ -19,6 +21,9 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
+	"strings"
+	"time"
 
 	"github.com/banchess/banchess/scripts/site"
 	"github.com/banchess/banchess/scripts/stage"
@@ -54,8 +59,9 @@ func CheckVersion(v string) error {
 // release is a release in progress.
 type release struct {
 	Options
-	tc   site.Toolchain
-	temp string
+	tc    site.Toolchain
+	temp  string
+	stamp time.Time // of every file in an archive
 }
 
 // Make makes the whole release.
@@ -88,6 +94,9 @@ func Make(ctx context.Context, o Options) error {
 	}
 	defer os.RemoveAll(temp)
 	r := release{Options: o, temp: temp}
+	if r.stamp, err = committed(ctx, o.Root); err != nil {
+		return err
+	}
 	if r.tc, err = site.FindToolchain(ctx, o.Root); err != nil {
 		return err
 	}
@@ -107,6 +116,16 @@ func uncommitted(ctx context.Context, root string) (string, error) {
 		return "", fmt.Errorf("a release is made from a clone, with git at hand: %w", err)
 	}
 	return out, nil
+}
+
+// committed returns the time of the last commit.
+func committed(ctx context.Context, root string) (time.Time, error) {
+	out, err := stage.Command{Dir: root, Args: []string{"git", "show", "-s", "--format=%ct", "HEAD"}}.Output(ctx)
+	if err != nil {
+		return time.Time{}, err
+	}
+	seconds, err := strconv.ParseInt(strings.TrimSpace(out), 10, 64)
+	return time.Unix(seconds, 0).UTC(), err
 }
 
 func (r *release) siteDir() string { return filepath.Join(r.temp, "site") }
@@ -131,7 +150,7 @@ func (r *release) site(ctx context.Context) error {
 		return err
 	}
 	name := "banchess-site_" + r.Version
-	return r.write(name+".tar.gz", all.tarball(name))
+	return r.write(name+".tar.gz", all.tarball(name, r.stamp))
 }
 
 // library writes the files for a web page without a package manager, those of the npm
@@ -159,7 +178,7 @@ func (r *release) library(context.Context) error {
 	if err := r.common(all); err != nil {
 		return err
 	}
-	return r.write(tarballName(r.Version), all.tarball("package"))
+	return r.write(tarballName(r.Version), all.tarball("package", r.stamp))
 }
 
 // pick reads files of the package by their names, or by patterns such as "*.d.ts".

@@ -17,6 +17,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"github.com/banchess/banchess/scripts/site"
 )
@@ -62,9 +63,13 @@ func source(t *testing.T) string {
 	}
 	git(t, dir, "init", "-q")
 	git(t, dir, "add", "-A")
+	t.Setenv("GIT_COMMITTER_DATE", stamp.Format(time.RFC3339))
 	git(t, dir, "-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "-q", "-m", "all")
 	return dir
 }
+
+// stamp is the time of the commit, which the files in the archives have.
+var stamp = time.Date(2026, 11, 30, 12, 0, 0, 0, time.UTC)
 
 func git(t *testing.T, dir string, args ...string) {
 	t.Helper()
@@ -219,7 +224,7 @@ func untar(t *testing.T, path string) map[string][]byte {
 }
 
 func TestZip(t *testing.T) {
-	text := files{"banchess.exe": []byte("program"), "LICENSE": []byte("ISC")}.zipball("a")
+	text := files{"banchess.exe": []byte("program"), "LICENSE": []byte("ISC")}.zipball("a", stamp)
 	r, err := zip.NewReader(bytes.NewReader(text), int64(len(text)))
 	if err != nil {
 		t.Fatal(err)

@@ -3,6 +3,7 @@ package serve
 
 import (
 	"context"
+	"crypto/sha256"
 	"crypto/tls"
 	"errors"
 	"fmt"
@@ -17,6 +18,7 @@ import (
 	"os/exec"
 	"path"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"syscall"
@@ -222,15 +224,44 @@ func files(dir string) http.Handler {
 	for ext, kind := range map[string]string{".wasm": "application/wasm", ".js": "text/javascript", ".mjs": "text/javascript", ".webmanifest": "application/manifest+json"} {
 		_ = mime.AddExtensionType(ext, kind) // all are well-formed
 	}
-	server := http.FileServer(http.Dir(dir))
+	root := http.Dir(dir)
+	server := http.FileServer(root)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("X-Content-Type-Options", "nosniff")
 		w.Header().Set("Cache-Control", "no-cache")
+		if !byContent.MatchString(r.URL.Path) {
+			// The files of two releases may have the same time, and those of an older one have an
+			// earlier time: a browser must not keep what is no longer there.
+			r.Header.Del("If-Modified-Since")
+			if tag, err := tagOf(root, r.URL.Path); err == nil {
+				w.Header().Set("ETag", tag)
+			}
+		}
 		if !isFramed(r.URL) {
 			w.Header().Set("Content-Security-Policy", "frame-ancestors 'self'")
 		}
 		server.ServeHTTP(w, r)
 	})
+}
+
+// byContent is the form of the paths in a sealed site that have other names in another release.
+var byContent = regexp.MustCompile(`^/[rw]-[0-9a-f]{12}/`)
+
+// tagOf returns the ETag of a file by its content.
+func tagOf(root http.FileSystem, name string) (string, error) {
+	if strings.HasSuffix(name, "/") {
+		name += "index.html"
+	}
+	f, err := root.Open(path.Clean("/" + name))
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, f); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf(`"%.16x"`, sum.Sum(nil)), nil
 }
 
 // isFramed reports whether pages of other sites may show an address in a frame: that of the
