@@ -45,6 +45,7 @@ again.`,
 	flags.BoolVar(&o.Rooms.TrustProxy, "trust-proxy", false, "take the addresses of clients from X-Forwarded-For")
 	flags.StringSliceVar(&o.Rooms.Origins, "origin", nil, "another origin whose pages may open and join rooms, such as https://example.org")
 	cli.NumberVar(flags, &o.Rooms.Days, "keep-days", 30, 1, 3650, "days after which an unused room is deleted, once its clock is up")
+	cli.NumberVar(flags, &o.Rooms.Times, "address-limits", 1, 1, 100, "how many times as high the limits of an address are, as for a club whose members share one")
 	// The only error is a flag that does not exist.
 	_ = cmd.MarkFlagDirname("dir")
 	_ = cmd.MarkFlagDirname("rooms")

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -51,12 +52,16 @@ func TestDocumentedUnit(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("a process there cannot be sent a signal")
 	}
-	unit := documented(t, "(?s)```ini\n(.*?)```")
+	unit := documented(t, "(?s)```ini\n(#.*?)```")
 	command := regexp.MustCompile(`ExecStart=(.*)`).FindStringSubmatch(unit)[1]
 	rooms := filepath.Join(t.TempDir(), "rooms")
 	s := serveRooms(t, argsOf(strings.Replace(command, "/var/lib/banchess", rooms, 1))...)
 	if status, text := get(t, s.url+"healthz"); status != 200 {
 		t.Errorf("%d %s", status, text)
+	}
+	// Five starts within ten seconds are the most that systemd makes by itself.
+	if wait, _ := strconv.Atoi(regexp.MustCompile(`RestartSec=(\d+)`).FindStringSubmatch(unit)[1]); wait*5 <= 10 {
+		t.Errorf("a start that fails is tried again after %d seconds, and soon not at all", wait)
 	}
 	stopped := time.AfterFunc(20*time.Second, func() { _ = s.Process.Kill() }) // TimeoutStopSec
 	if err := s.Process.Signal(syscall.SIGTERM); err != nil {
@@ -69,12 +74,15 @@ func TestDocumentedUnit(t *testing.T) {
 	if _, err := exec.LookPath("systemd-analyze"); err != nil {
 		t.Skip("systemd-analyze is not installed, so the unit is not verified")
 	}
+	unit = strings.Replace(unit, "/usr/local/bin/banchess", "/bin/true", 1)
 	file := filepath.Join(t.TempDir(), "banchess.service")
-	if err := os.WriteFile(file, []byte(strings.Replace(unit, "/usr/local/bin/banchess", "/bin/true", 1)), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if out, err := exec.Command("systemd-analyze", "verify", "--man=no", file).CombinedOutput(); err != nil || len(out) > 0 {
-		t.Errorf("%v: %s", err, out)
+	for _, more := range []string{"", documented(t, "(?s)```ini\n(AmbientCapabilities.*?)```")} { // without a proxy
+		if err := os.WriteFile(file, []byte(strings.Replace(unit, "[Service]\n", "[Service]\n"+more, 1)), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if out, err := exec.Command("systemd-analyze", "verify", "--man=no", file).CombinedOutput(); err != nil || len(out) > 0 {
+			t.Errorf("%v: %s", err, out)
+		}
 	}
 }
 
@@ -97,7 +105,8 @@ func TestDocumentedNginx(t *testing.T) {
 	for _, name := range []string{"client_body", "proxy", "fastcgi", "uwsgi", "scgi"} {
 		config += name + "_temp_path " + filepath.Join(dir, name) + ";\n"
 	}
-	config += fmt.Sprintf("server { listen 127.0.0.1:%d;\n%s}\n}\n", port, part)
+	path := strings.NewReplacer("location /", "location /chess/", at.Port()+";", at.Port()+"/;").Replace(part[strings.Index(part, "location"):])
+	config += fmt.Sprintf("server { listen 127.0.0.1:%d;\n%s%s}\n}\n", port, part, path)
 	if err := os.WriteFile(file, []byte(config), 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -130,9 +139,20 @@ func TestDocumentedNginx(t *testing.T) {
 	if err := player.Act(t.Context(), game.MustParseAction("b:e2e4")); err != nil {
 		t.Error(err)
 	}
-	if status, _ := get(t, base+"metrics"); status != 404 {
-		t.Errorf("the metrics are served with status %d", status)
+	for _, at := range []string{"", "chess/"} {
+		if status, _ := get(t, base+at+"metrics"); status != 404 {
+			t.Errorf("the metrics are served at /%s with status %d", at, status)
+		}
 	}
+	own, _, err = room.Open(t.Context(), base+"chess/", room.Options{Seat: game.White})
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := room.Join(t.Context(), own)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other.Close()
 	_ = s.Process.Kill()
 	_ = s.Wait() // with the error of the signal; the log is complete
 	if strings.Contains(s.log.String(), "WARN") {

@@ -149,6 +149,17 @@ func TestServeRooms(t *testing.T) {
 	}
 }
 
+// An address opens 20 rooms at once, and more where that is said.
+func TestAddressLimits(t *testing.T) {
+	s := serveRooms(t, "--rooms", t.TempDir(), "--port", "0", "--address-limits", "2")
+	for i := range 2*20 + 1 {
+		_, _, err := room.Open(t.Context(), s.url, room.Options{})
+		if isRefused := game.CodeOf(err) == room.CodeTooManyRooms; isRefused != (i == 2*20) || !isRefused && err != nil {
+			t.Fatalf("room %d: %v", i+1, err)
+		}
+	}
+}
+
 // The page and the rooms are served by https, with the certificate of files.
 func TestServeTLS(t *testing.T) {
 	lent := httptest.NewTLSServer(http.NotFoundHandler()) // whose certificate and client are used
@@ -193,7 +204,7 @@ func TestServeTLS(t *testing.T) {
 func TestServeRefuses(t *testing.T) {
 	for _, args := range [][]string{
 		{"--addr", ":0", "--port", "0"}, {"--rooms", "a", "--nats", "b"}, {"--tls-cert", "a"}, {"--keep-days", "0"},
-		{"--keep-days", "7"}, {"--origin", "https://example.org"}, {"--rooms", ""}, {"--nats", ""}, {"--rooms", "a", "--nats", ""},
+		{"--keep-days", "7"}, {"--origin", "https://example.org"}, {"--address-limits", "2"}, {"--rooms", ""}, {"--nats", ""}, {"--rooms", "a", "--nats", ""},
 	} {
 		if got := banchess(t, "", append([]string{"serve"}, args...)...); got.code != cli.ExitUsage {
 			t.Errorf("%q: exit %d: %s", args, got.code, got.err)

@@ -45,6 +45,15 @@ func (l Limits) orDefault() Limits {
 	return l
 }
 
+// TimesPerAddress returns the limits with those of each address n times as high.
+func (l Limits) TimesPerAddress(n int) Limits {
+	l = l.orDefault()
+	l.AddressRate *= float64(n)
+	l.Connections *= n
+	l.Rooms *= float64(n)
+	return l
+}
+
 // limiter knows what each address does.
 type limiter struct {
 	Limits

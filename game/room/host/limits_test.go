@@ -8,6 +8,15 @@ import (
 	"time"
 )
 
+// The limits of each address can be higher; those of a connection and of all stay.
+func TestTimesPerAddress(t *testing.T) {
+	want := Limits{}.orDefault()
+	want.AddressRate, want.Connections, want.Rooms = 150, 180, 180
+	if got := (Limits{}).TimesPerAddress(3); got != want {
+		t.Errorf("%+v", got)
+	}
+}
+
 // Addresses that do nothing are forgotten little by little, and one that is connected is not.
 func TestForgottenAddresses(t *testing.T) {
 	now := time.UnixMilli(0)

@@ -17,6 +17,7 @@ const (
 type limited struct {
 	net.Listener
 	isProxied bool // all connections come from a proxy, which has limits of its own
+	times     int  // how many times as high the bound of a network is
 
 	mu  sync.Mutex
 	of  map[netip.Prefix]int
@@ -55,7 +56,7 @@ func (l *limited) networkOf(c net.Conn) (from netip.Prefix) {
 func (l *limited) count(from netip.Prefix, n int) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if n > 0 && (l.all >= mostInAll || from.IsValid() && l.of[from] >= mostOfNetwork) {
+	if n > 0 && (l.all >= mostInAll || from.IsValid() && l.of[from] >= l.times*mostOfNetwork) {
 		return false
 	}
 	l.all += n

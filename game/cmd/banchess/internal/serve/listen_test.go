@@ -45,22 +45,24 @@ func TestLimitedConnections(t *testing.T) {
 		name      string
 		from      func(i int) string
 		isProxied bool
+		times     int
 		accepted  int
 	}{
-		{"one address", func(int) string { return "203.0.113.7:1" }, false, mostOfNetwork},
+		{"one address", func(int) string { return "203.0.113.7:1" }, false, 1, mostOfNetwork},
 		{"the same address as IPv6 writes it", func(i int) string {
 			return []string{"203.0.113.7:1", "[::ffff:203.0.113.7]:2"}[i%2]
-		}, false, mostOfNetwork},
-		{"one IPv6 network", func(i int) string { return fmt.Sprintf("[2001:db8::%x]:1", i+1) }, false, mostOfNetwork},
-		{"many IPv6 networks", func(i int) string { return fmt.Sprintf("[2001:db8:0:%x::1]:1", i) }, false, mostInAll},
-		{"this computer", func(int) string { return "127.0.0.1:1" }, false, mostInAll},
-		{"a proxy", func(int) string { return "203.0.113.7:1" }, true, mostInAll},
+		}, false, 1, mostOfNetwork},
+		{"one IPv6 network", func(i int) string { return fmt.Sprintf("[2001:db8::%x]:1", i+1) }, false, 1, mostOfNetwork},
+		{"the address of a club", func(int) string { return "203.0.113.7:1" }, false, 3, 3 * mostOfNetwork},
+		{"many IPv6 networks", func(i int) string { return fmt.Sprintf("[2001:db8:0:%x::1]:1", i) }, false, 1, mostInAll},
+		{"this computer", func(int) string { return "127.0.0.1:1" }, false, 1, mostInAll},
+		{"a proxy", func(int) string { return "203.0.113.7:1" }, true, 1, mostInAll},
 	} {
 		in := &dialled{}
 		for i := range mostInAll + 10 {
 			in.from = append(in.from, row.from(i))
 		}
-		l := &limited{Listener: in, isProxied: row.isProxied, of: map[netip.Prefix]int{}}
+		l := &limited{Listener: in, isProxied: row.isProxied, times: row.times, of: map[netip.Prefix]int{}}
 		var accepted []net.Conn
 		for {
 			c, err := l.Accept()

@@ -53,7 +53,7 @@ func (o Rooms) open(cmd *cobra.Command, rest http.Handler) (http.Handler, func(c
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	h, err := host.New(host.Options{
-		Journal: j, Keep: time.Duration(o.Days) * 24 * time.Hour, Log: log,
+		Journal: j, Keep: time.Duration(o.Days) * 24 * time.Hour, Log: log, Limits: host.Limits{}.TimesPerAddress(o.Times),
 		TrustProxy: o.TrustProxy, Origins: o.Origins, Metrics: registry,
 	})
 	if err != nil {

@@ -48,6 +48,7 @@ type Rooms struct {
 	TrustProxy bool   // the address of a client is in X-Forwarded-For
 	Origins    []string
 	Days       int // after which an unused room is deleted
+	Times      int // how many times as high the limits of an address are
 }
 
 // The codes of errors of the command.
@@ -70,7 +71,7 @@ func (o *Options) Run(cmd *cobra.Command) error {
 		return cli.Usagef("give --tls-cert and --tls-key together")
 	}
 	if o.Rooms.Dir == "" && o.Rooms.NATS == "" {
-		for _, name := range []string{"origin", "keep-days"} {
+		for _, name := range []string{"origin", "keep-days", "address-limits"} {
 			if cmd.Flags().Changed(name) {
 				return cli.Usagef("--%s is about rooms: give --rooms or --nats too", name)
 			}
@@ -174,7 +175,7 @@ func (o *Options) serve(cmd *cobra.Command, dir string, l net.Listener) error {
 			return err
 		}
 	}
-	l = &limited{Listener: l, isProxied: o.Rooms.TrustProxy, of: map[netip.Prefix]int{}}
+	l = &limited{Listener: l, isProxied: o.Rooms.TrustProxy, times: max(o.Rooms.Times, 1), of: map[netip.Prefix]int{}}
 	scheme, listen := "http", func(s *http.Server) error { return s.Serve(l) }
 	if o.Cert != "" {
 		scheme, listen = "https", func(s *http.Server) error { return s.ServeTLS(l, o.Cert, o.Key) }
