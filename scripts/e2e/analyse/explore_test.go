@@ -20,6 +20,7 @@ import (
 	"github.com/banchess/banchess/game/gametest"
 	"github.com/banchess/banchess/scripts/browser"
 	"github.com/banchess/banchess/scripts/e2e"
+	"github.com/banchess/banchess/scripts/gallery"
 )
 
 // exploreRows is JavaScript for what the rows of the explorer have: "b:e2e4 120, m:d2d4 7".
@@ -253,7 +254,7 @@ func TestExplorePGN(t *testing.T) {
 	}
 	p := explores(e2e.Open(t, e2e.Visit{View: e2e.Desktop}).Ready())
 	opensGames(p, pgn)
-	p.Words("explore-said", "60 games of games.pgn. 1 game cannot be read. line")
+	p.Words("explore-said", "60 games of games.pgn. 1 game cannot be read: line")
 	at := rules.StartPosition()
 	for range 5 { // bans and moves
 		want := command(at.FEN())
@@ -304,6 +305,21 @@ func TestExplorePGN(t *testing.T) {
 	p.Words("explore-said", "cannot be read")
 	opensGames(p, "")
 	p.Words("explore-said", "There are no games in games.pgn.")
+}
+
+// A book that could not be loaded is loaded for the next position, and nothing says any more
+// that the explorer does not work.
+func TestExploreAfterAFailure(t *testing.T) {
+	var books atomic.Int32
+	isFirst := func(r *http.Request) bool { return strings.HasSuffix(r.URL.Path, "/book.txt") && books.Add(1) == 1 }
+	p := explores(e2e.Open(t, e2e.Visit{Wrap: e2e.While(isFirst, gallery.Without("book.txt")), Allow: e2e.Faulty("book.txt")}).Ready())
+	p.Words("explore-said", "The explorer is not working")
+	p.Plays("b:e2e4")
+	after, err := rules.StartPosition().Play(rules.MustParseAction("b:e2e4"))
+	p.Must(err)
+	finds(p, rowsOf(book(t).At(after)))
+	p.Words("explore-said", "that the engine played against itself")
+	p.Await("!document.getElementById('explore-retry').checkVisibility()")
 }
 
 // My games are counted: those against the computer by side and opponent.

@@ -21,7 +21,7 @@ export const words = {
     read: (games: number, file: string) => `${several(games, "game")}${file && ` of ${file}`}.`,
     stopped: "Stopped.",
     most: "Only the first 10,000 were read.",
-    skipped: (games: number, why: string) => `${several(games, "game")} cannot be read. ${games > 1 ? "The first: " : ""}${why}`,
+    skipped: (games: number, why: string) => `${several(games, "game")} cannot be read${games > 1 ? ". The first" : ""}: ${why}`,
     noGames: "No games are kept in this browser yet. The games that you play here will be counted.",
     empty: (file: string) => `There are no games in ${file}.`,
     failed: (why: string) => `The explorer is not working: ${why}.`,

@@ -55,7 +55,7 @@ export function createCounting(store: Store<Exploring>, page: PageStore) {
     if (source === "engine") await (book ??= loadBook());
     const own = filter.side || filter.opponent || filter.player ? OWN : "";
     const found = await counter.find(fen, source === "engine" ? null : source === "own" ? { ...filter, player: own } : filter);
-    if (key === asked) store.set({ found, fen });
+    if (key === asked) store.set({ found, fen, ...source === "engine" && { trouble: "" } }); // games that could not be read are still not there
   }
   const look = () => lookOnce().catch(tell);
 
