@@ -54,7 +54,7 @@ var rows = map[string][]string{
 	// One way to write a ban
 	"30": {"TestBansAreWrittenOneWay"},
 	// Lines of the engine
-	"31": {"TestActionsOfALine", "TestLineOnASmallBoard", "TestAnalysisLines", "TestArrowsOfChoices"},
+	"31": {"TestActionsOfALine", "TestLineOnASmallBoard", "TestAnalysisLines", "TestGraphOfScatteredScores", "TestArrowsOfChoices"},
 	// The wheel over the board
 	"32": {"TestWheelGoesThroughTheGame", "TestScrollingOverTheBoard"},
 	// My games

@@ -183,6 +183,25 @@ func TestAnalysisLines(t *testing.T) {
 	p.Await("!document.getElementById('entry-menu').checkVisibility()")
 }
 
+// The graph shows each position with a score, also one between others without, and tells in words
+// how many there are, and how the last one stands.
+func TestGraphOfScatteredScores(t *testing.T) {
+	const label = "document.querySelector('#graph svg').getAttribute('aria-label')"
+	for _, row := range []struct{ pgn, label string }{
+		{"1. {banning: a2a3} e4 {[%eval 0.3]} {banning: a7a6} h6 2. {banning: a2a3} Qf3 {[%eval 1.5]} {banning: a7a6} *", "Evaluation of 2 positions, the last +1.5"},
+		{"1. {banning: a2a3} e4 {[%eval 0.3]} {banning: a7a6} h6 2. {banning: a2a3} Qf3 {banning: a7a6} h5 {[%eval #1]} 3. {banning: a2a3} *", "Evaluation of 2 positions, the last White mates in 1"},
+		{"1. {banning: a2a3} e4 {[%eval 0.3]} {banning: a7a6} h6 2. {banning: a2a3} Qf3 {banning: a7a6} h5 3. {banning: a2a3} Qxf7+ {banning: e8f7} 1-0", "Evaluation of 2 positions, the last White wins"},
+	} {
+		p := e2e.Open(t, e2e.Visit{View: e2e.Desktop}).Ready()
+		p.Give(row.pgn)
+		p.Await(e2e.Game + ".getPly() > 4")
+		p.Press("#mode-analyse")
+		p.Await(label + " === " + e2e.Quote(row.label))
+		// Each of the two is a round dot, because a path without a length is not drawn otherwise.
+		p.Await("[...document.querySelectorAll('#graph .curve')].filter((path) => getComputedStyle(path).strokeLinecap === 'round' && parseFloat(getComputedStyle(path).strokeWidth) >= 4).length === 2")
+	}
+}
+
 // No arrow points at a losing action if another does not lose.
 func TestArrowsOfChoices(t *testing.T) {
 	p := e2e.Open(t, e2e.Visit{}).Ready()

@@ -4,8 +4,10 @@ import { words } from "language/analyse";
 import { nodesOf, worthOf } from "../games/index.js";
 import { chances, isJudgement, scoreText } from "../model/index.js";
 import { Fragment, h } from "../view/index.js";
+import type { Score } from "../../banchess/engine.js";
 import type { GameTree, TreeNode } from "../../banchess/tree.js";
 import type { Scores } from "./analysis.js";
+import { scoreWords } from "./engine-panel.js";
 
 const WIDTH = 400, HEIGHT = 80; // of the drawing, which is stretched to fit
 const EDGE = 6; // how far from the edges a dot is seen as a whole
@@ -14,7 +16,7 @@ interface Point {
   readonly i: number; // the index of its node
   readonly x: number;
   readonly y: number;
-  readonly score: string;
+  readonly score: string; // in words
   readonly nag: number | undefined;
 }
 
@@ -49,9 +51,12 @@ function onMainLine(node: TreeNode): TreeNode {
 function pointsOf(nodes: readonly TreeNode[], scores: Scores): Point[] {
   return nodes.flatMap((node, i) => {
     const score = scores.get(node) ?? worthOf(node);
-    return score ? [{ i, x: xOf(i, nodes), y: (1 - chances(score)) * HEIGHT, score: scoreText(score), nag: node.nags.find(isJudgement) }] : [];
+    return score ? [{ i, x: xOf(i, nodes), y: (1 - chances(score)) * HEIGHT, score: isWon(node, score) ? words.analyse.wins(node.player) : scoreWords(score), nag: node.nags.find(isJudgement) }] : [];
   });
 }
+
+/** Reports whether a node's action has mated, so that no mate is left to come. */
+const isWon = ({ san }: TreeNode, { mate }: Score) => mate !== undefined && san.endsWith("#");
 
 /** Returns the points in runs without gaps: nothing is drawn where no score is known. */
 function runsOf(points: readonly Point[]): Point[][] {
@@ -66,6 +71,9 @@ function runsOf(points: readonly Point[]): Point[][] {
 
 const pathOf = (points: readonly Point[]) => points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
 
+/** Returns the path of a dot, which is seen as a whole. */
+const dotAt = ({ x, y }: Point) => `M${Math.min(x, WIDTH - EDGE)} ${Math.min(Math.max(y, EDGE), HEIGHT - EDGE)}h0`;
+
 function Drawing({ points, here }: { points: readonly Point[]; here: number }) {
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={words.analyse.graph(points.length, points.at(-1)!.score)}>
@@ -75,14 +83,14 @@ function Drawing({ points, here }: { points: readonly Point[]; here: number }) {
           <>
             <path class="black" d={`M${from} 0V${HEIGHT}H${to}V0Z`} />
             <path class="white" d={`M${from} ${HEIGHT}L${path}V${HEIGHT}Z`} />
-            <path class="curve" d={`M${path}h0`} />
+            {run.length > 1 ? <path class="curve" d={`M${path}`} /> : <path class="curve alone" d={dotAt(run[0]!)} />}
           </>
         );
       })}
       {SCALE.map((centipawns) => <path class="middle" d={`M0 ${(1 - chances({ centipawns })) * HEIGHT}H${WIDTH}`} />)}
       <path class="here" d={`M${here} 0V${HEIGHT}`} />
       {/* A dot, round however the drawing is stretched. */}
-      {points.map(({ x, y, nag }) => nag && <path class="dot" d={`M${Math.min(x, WIDTH - EDGE)} ${Math.min(Math.max(y, EDGE), HEIGHT - EDGE)}h0`} data-nag={nag} />)}
+      {points.map((point) => point.nag && <path class="dot" d={dotAt(point)} data-nag={point.nag} />)}
     </svg>
   );
 }

@@ -25,6 +25,7 @@ export const words = {
     best: (move: string, mate: string | null) => `best is ${move}${mate ? `, ${mate}` : ""}`,
     bestBan: (ban: string, next: string, mate: string | null) => `ban ${ban}, then best is ${next}${mate ? `, ${mate}` : ""}`,
     endsByBan: (ban: string, mover: Player, isMate: boolean) => `ban ${ban}: ${names[mover]} has no legal move left, ${isMate ? "checkmate" : "stalemate"} by ban`,
+    wins: (player: Player) => `${names[player]} wins`,
     mates: (player: Player, turns: number) => `${names[player]} mates in ${turns}`,
     exact: "exact",
     /** The value of an ending that a table knows. The action is the best one. */
