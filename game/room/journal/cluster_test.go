@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/url"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -69,6 +70,84 @@ func tryCluster(t *testing.T) string {
 		}
 	}
 	return all[0].ClientURL()
+}
+
+// silencer passes connections on to a server. Those from before a change of silences pass
+// nothing more, and are not closed.
+type silencer struct {
+	net.Listener
+	server   string
+	silences atomic.Int32
+}
+
+func (s *silencer) run() {
+	for {
+		client, err := s.Accept()
+		if err != nil {
+			return
+		}
+		server, err := net.Dial("tcp", s.server)
+		if err != nil {
+			_ = client.Close() // as the server would
+			continue
+		}
+		since := s.silences.Load()
+		carry := func(from, to net.Conn) {
+			text := make([]byte, 4096)
+			for {
+				n, err := from.Read(text)
+				if err != nil {
+					_ = to.Close()
+					return
+				}
+				if s.silences.Load() == since {
+					_, _ = to.Write(text[:n]) // if it fails, so will the next reading
+				}
+			}
+		}
+		go carry(client, server)
+		go carry(server, client)
+	}
+}
+
+// A server that is silent, as one whose machine has lost its power, is left soon.
+func TestSilentServer(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	n, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	go n.Start()
+	defer n.Shutdown()
+	if !n.ReadyForConnections(startTime) {
+		t.Fatal("NATS does not start")
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &silencer{Listener: l, server: n.Addr().String()}
+	defer s.Close()
+	go s.run()
+	j, err := Connect(t.Context(), "nats://"+l.Addr().String(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer j.Close()
+	if _, err := j.Append(t.Context(), "before", 0, []byte("1")); err != nil {
+		t.Fatal(err)
+	}
+	s.silences.Add(1)
+	for began, err := time.Now(), errors.New("none yet"); err != nil; {
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		_, err = j.Append(ctx, room.NewSecret(), 0, []byte("2"))
+		cancel()
+		if took := time.Since(began); took > 20*time.Second {
+			t.Fatalf("after %v: %v", took, err)
+		}
+	}
 }
 
 // Of two programs that add a record at the same time, one is told that the other was faster,

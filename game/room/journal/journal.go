@@ -45,6 +45,11 @@ const (
 	openTime  = 2 * time.Second // for an answer about the stream, which a cluster without a leader does not give
 	tryAgain  = 250 * time.Millisecond
 	batch     = 500 // records that are read at a time
+
+	// A server that is silent is left for another one after three questions without an answer: one
+	// whose machine lost its power closes no connection.
+	askEvery = 2 * time.Second
+	silent   = 2
 )
 
 // Journal implements room.Journal.
@@ -131,7 +136,7 @@ func Open(ctx context.Context, dir string, log *slog.Logger) (_ *Journal, err er
 // cluster, which has to have as many servers. While the cluster has no leader, Connect waits.
 // log may be nil.
 func Connect(ctx context.Context, url string, log *slog.Logger) (*Journal, error) {
-	return connect(ctx, nil, url, log, nats.MaxReconnects(-1), nats.ReconnectWait(250*time.Millisecond), nats.RetryOnFailedConnect(false))
+	return connect(ctx, nil, url, log, nats.MaxReconnects(-1), nats.ReconnectWait(250*time.Millisecond), nats.RetryOnFailedConnect(false), nats.PingInterval(askEvery), nats.MaxPingsOutstanding(silent))
 }
 
 func connect(ctx context.Context, s *server.Server, url string, log *slog.Logger, options ...nats.Option) (*Journal, error) {
