@@ -469,4 +469,17 @@ func TestListFollowsThePosition(t *testing.T) {
 	p.Press("#undo")
 	p.Await(inView)
 	p.Press("#report-stop")
+	p.Press("#tab-lines")
+
+	// Nor is it lost when the window changes and a long comment above it is laid out again.
+	p.Give("1. {banning: a2a3} e4 {banning: a7a6} h6 {" + strings.Repeat("A long comment. ", 300) + "} 2. {banning: a2a3} Qf3 {banning: a7a6} h5 3. {banning: a2a3} Nc3 *")
+	p.Await("document.querySelector('.note') !== null && " + inView)
+	for range 5 {
+		p.Press("#undo")
+	}
+	p.Await(e2e.Game + ".getPly() === 6 && " + inView)
+	for _, view := range []browser.View{{Width: 1280, Height: 800}, {Width: 640, Height: 400}} {
+		p.Turn(view)
+		p.Await(inView)
+	}
 }

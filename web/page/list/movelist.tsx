@@ -61,9 +61,15 @@ export function createMoveList(root: HTMLElement, store: PageStore, { goTo, menu
       revealed = current;
     });
   });
-  root.addEventListener("scroll", () => (isSeen = isInView(root, entryOf(store.state.record.current))));
-  // The list is lower when the engine or the report is shown.
-  new ResizeObserver(() => isSeen && reveal(root, entryOf(store.state.record.current), false)).observe(root);
+  // The list is lower when the engine or the report is shown. The browser may scroll it then: that is not the user.
+  let height = 0;
+  root.addEventListener("scroll", () => {
+    if (height === root.clientHeight) isSeen = isInView(root, entryOf(store.state.record.current));
+  });
+  new ResizeObserver(() => {
+    height = root.clientHeight;
+    if (isSeen) reveal(root, entryOf(store.state.record.current), false);
+  }).observe(root);
 }
 
 const entryOf = (node: TreeNode) => document.getElementById(idOf(node));
