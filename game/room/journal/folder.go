@@ -3,7 +3,10 @@
 package journal
 
 import (
+	"errors"
 	"fmt"
+	"io"
+	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -28,6 +31,28 @@ func probe(dir string) error {
 	err := os.WriteFile(name, make([]byte, probeSize), 0o600)
 	_ = os.Remove(name) // it may not be there
 	return err
+}
+
+// readable reports whether all files of the server in a folder can be read and written: an error is
+// that of the system, which names the file. The server would delete all records for one file that it
+// cannot open, as of another owner.
+func readable(dir string) error {
+	dir = filepath.Join(dir, server.JetStreamStoreDir)
+	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		f, err := os.OpenFile(name, os.O_RDWR, 0)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		_, err = io.Copy(io.Discard, f)
+		return err
+	})
 }
 
 // revive has the server open its files again after an error of the disk: it writes nothing more

@@ -93,6 +93,9 @@ func Open(ctx context.Context, dir string, log *slog.Logger) (_ *Journal, err er
 			_ = l.Close() // nothing was written
 		}
 	}()
+	if err := readable(dir); err != nil {
+		return nil, err
+	}
 	s, err := server.NewServer(&server.Options{
 		ServerName: "banchess", DontListen: true, JetStream: true, StoreDir: dir, SyncInterval: syncEvery, NoSigs: true, NoLog: true,
 	})

@@ -228,6 +228,46 @@ func TestUnusableFolder(t *testing.T) {
 	}
 }
 
+// A folder in which a file cannot be read is not opened: its records would be deleted.
+func TestUnreadableRecords(t *testing.T) {
+	dir := t.TempDir()
+	j := start(t, dir)
+	if _, err := j.Append(t.Context(), "a", 0, []byte("1")); err != nil {
+		t.Fatal(err)
+	}
+	if err := j.Close(); err != nil {
+		t.Fatal(err)
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "jetstream", "*", "streams", Stream, "msgs"))
+	if err != nil || len(files) != 1 {
+		t.Fatal(files, err)
+	}
+	file := filepath.Join(files[0], "1.blk")
+	elsewhere := filepath.Join(t.TempDir(), "1.blk")
+	if err := os.Rename(file, elsewhere); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("nowhere", file); err != nil {
+		t.Skip("a system without links")
+	}
+	for range 2 {
+		if j, err := Open(t.Context(), dir, nil); err == nil {
+			t.Error("the folder is opened")
+			_ = j.Close() // the test has failed
+		} else if !strings.Contains(err.Error(), file) {
+			t.Errorf("%v", err)
+		}
+	}
+	if err := os.Rename(elsewhere, file); err != nil {
+		t.Fatal(err)
+	}
+	j = start(t, dir)
+	defer j.Close()
+	if got := text(t, j, "a"); got != "1 " {
+		t.Errorf("kept %q", got)
+	}
+}
+
 // After an error of the disk, which ends the writing of the server, records are kept again.
 func TestRevive(t *testing.T) {
 	j := start(t, t.TempDir())
