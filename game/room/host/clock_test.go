@@ -170,6 +170,30 @@ func (f *fakeTime) pass(d time.Duration) {
 	f.at = f.at.Add(d)
 }
 
+// When the clock of the machine is set back, those of a game stand until it has caught up, and
+// nobody gains time.
+func TestMachineIsSetBack(t *testing.T) {
+	now := fakeTime{at: time.UnixMilli(1_700_000_000_000)}
+	p := serve(t, host.Options{Now: now.now})
+	white, black, _, _ := open(t, p.url, room.Options{Base: time.Minute})
+	now.pass(10 * time.Second)
+	if m := black.ask(request(game.MustParseAction("b:e2e4"))); m.Clock.Black != 50_000 {
+		t.Fatalf("%s", black.last)
+	}
+	for _, row := range []struct {
+		pass time.Duration
+		left room.Milliseconds
+	}{{-25 * time.Hour, 60_000}, {24 * time.Hour, 60_000}, {time.Hour, 60_000}, {5 * time.Second, 55_000}} {
+		now.pass(row.pass)
+		if m := white.ask(`{"message_type":"state"}`); m.Clock.White != row.left || m.Clock.Black != 50_000 || m.Log != "e2e4" {
+			t.Errorf("%v later: %s", row.pass, white.last)
+		}
+	}
+	if m := white.ask(request(game.MustParseAction("m:d2d4"))); m.Clock.White != 55_000 {
+		t.Errorf("%s", white.last)
+	}
+}
+
 // A server that stops stops the clock and says so; at the next one the game goes on when
 // the player who is to act comes.
 func TestDrain(t *testing.T) {
