@@ -231,8 +231,34 @@ func TestVariantsInPixels(t *testing.T) {
 	}
 }
 
+// rareCheck is a game in which a king is in check once, far from both ends.
+func rareCheck(t *testing.T) *game.Game {
+	t.Helper()
+	g, err := game.ParsePGN("1. {banning: a2a3} e4 {banning: a7a6} d6 2. {banning: a2a3} Bb5+ {banning: c7c6} Nc6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for g.Len() < 30 {
+		if err := g.Play(quiet(g)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return g
+}
+
+// quiet returns the first legal action after which nobody is in check.
+func quiet(g *game.Game) game.Action {
+	for _, a := range g.LegalActions() {
+		if next, err := g.Position().Play(a); err == nil && !next.InCheck() {
+			return a
+		}
+	}
+	return g.LegalActions()[0]
+}
+
 // TestGIF: a frame for the start and one for each action, also of a game that the
-// players ended, whose last frame is the position that PNG draws.
+// players ended. Each is the position that PNG draws, whatever the number of frames is: bans and
+// moves take turns, and a check may be rare.
 func TestGIF(t *testing.T) {
 	resigned, err := game.ReplayLog(game.StartPosition(), "b:e2e4", "d4")
 	if err != nil {
@@ -241,7 +267,15 @@ func TestGIF(t *testing.T) {
 	if err := resigned.Resign(game.White); err != nil {
 		t.Fatal(err)
 	}
-	for _, g := range []*game.Game{shown(t), resigned, game.New()} {
+	games := []*game.Game{shown(t), resigned, game.New(), rareCheck(t)}
+	for _, n := range []int{8, 9, 10} {
+		g := shown(t)
+		for g.Len() > n {
+			g.Undo()
+		}
+		games = append(games, g)
+	}
+	for _, g := range games {
 		const size = 160
 		fen := g.FEN()
 		var b bytes.Buffer
@@ -252,19 +286,23 @@ func TestGIF(t *testing.T) {
 		if err != nil || len(film.Image) != g.Len()+1 || film.Config.Width != size || film.Delay[len(film.Delay)-1] != 200 || g.FEN() != fen {
 			t.Fatalf("%v: %v, %d frames, delays %v", g, err, len(film.Image), film.Delay)
 		}
-		end := image.NewRGBA(image.Rect(0, 0, size, size))
-		for _, frame := range film.Image {
-			draw.Draw(end, frame.Bounds(), frame, frame.Bounds().Min, draw.Over)
+		at := g.Clone()
+		for at.Undo() {
 		}
-		want := painted(t, g, size, Options{})
-		far := 0
-		for i := range want.Pix {
-			if d := int(want.Pix[i]) - int(end.Pix[i]); d > 24 || d < -24 {
-				far++
+		seen := image.NewRGBA(image.Rect(0, 0, size, size))
+		for n, frame := range film.Image {
+			draw.Draw(seen, frame.Bounds(), frame, frame.Bounds().Min, draw.Over)
+			want := painted(t, at, size, Options{})
+			far := 0
+			for i := range want.Pix {
+				if d := int(want.Pix[i]) - int(seen.Pix[i]); d > 24 || d < -24 {
+					far++
+				}
 			}
-		}
-		if far > len(want.Pix)/200 {
-			t.Errorf("%v: the film ends otherwise, at %d of %d", g, far, len(want.Pix))
+			if far > len(want.Pix)/1000 {
+				t.Errorf("%v: frame %d of %d shows something else, at %d of %d", g, n, len(film.Image), far, len(want.Pix))
+			}
+			at.Redo()
 		}
 	}
 	for _, delay := range []time.Duration{-1, 0, time.Millisecond, time.Hour} {

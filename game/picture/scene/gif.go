@@ -30,7 +30,7 @@ func GIF(work Work, w io.Writer, n int, position func(i int) *Position, size int
 	if err != nil {
 		return err
 	}
-	samples := samplesOf(n)
+	samples := samplesOf(n, position)
 	todo := &steps{work: work, parts: len(samples) + n}
 	p := new(painter)
 	paint := func(i int) (*image.RGBA, error) {
@@ -69,13 +69,44 @@ func GIF(work Work, w io.Writer, n int, position func(i int) *Position, size int
 	return f.end()
 }
 
-// samplesOf returns which of n positions the colours are taken from. The last, which may
-// have arrows, is one of them.
-func samplesOf(n int) (list []int) {
+// samplesOf returns which of n positions the colours are taken from: some at equal steps, of
+// which the last, which may have arrows, is one, and one for each thing that these do not show.
+func samplesOf(n int, position func(i int) *Position) (list []int) {
 	const most = 8
-	step := (n + most - 1) / most
+	step := (n+most-1)/most | 1 // odd, because bans and moves take turns
+	var seen [256]bool
+	see := func(i int) (isNew bool) { // reports whether a position shows a thing for the first time
+		for _, thing := range position(i).things() {
+			isNew = isNew || !seen[thing]
+			seen[thing] = true
+		}
+		return isNew
+	}
 	for i := n - 1; i >= 0; i -= step {
 		list = append(list, i)
+		see(i)
+	}
+	for i := n - 1; i >= 0; i-- {
+		if see(i) {
+			list = append(list, i)
+		}
 	}
 	return list
+}
+
+// things returns a letter for each thing of a position that has colours of its own.
+func (p *Position) things() (letters []byte) {
+	if p.Ban.IsValid() {
+		letters = append(letters, 'b')
+	}
+	if p.Last.IsValid() {
+		letters = append(letters, 'm')
+	}
+	if p.Check.IsValid() {
+		letters = append(letters, 'c')
+	}
+	for _, d := range p.Drawings[:min(len(p.Drawings), MostDrawings)] {
+		letters = append(letters, d.Color)
+	}
+	return letters
 }
