@@ -64,7 +64,7 @@ func (j *Journal) revive() {
 	if j.server == nil || !j.broken.Load() && j.server.JetStreamEnabled() || time.Since(j.revived) < reviveEvery {
 		return
 	}
-	if j.revived = time.Now(); probe(j.dir) != nil {
+	if j.revived = time.Now(); probe(j.dir) != nil || readable(j.dir) != nil {
 		j.isFull.Store(true)
 		return
 	}

@@ -263,6 +263,22 @@ func TestUnreadableRecords(t *testing.T) {
 	}
 	j = start(t, dir)
 	defer j.Close()
+
+	// Nor are its files opened again after an error.
+	other := filepath.Join(files[0], "2.blk")
+	if err := os.Symlink("nowhere", other); err != nil {
+		t.Fatal(err)
+	}
+	j.broken.Store(true)
+	j.revive()
+	if _, err := j.Rooms(t.Context()); err == nil {
+		t.Error("the files are opened again")
+	}
+	if err := os.Remove(other); err != nil {
+		t.Fatal(err)
+	}
+	j.revived = time.Time{}
+	j.revive()
 	if got := text(t, j, "a"); got != "1 " {
 		t.Errorf("kept %q", got)
 	}
