@@ -387,6 +387,10 @@ func TestExploreManyGames(t *testing.T) {
 	finds(p, rowsOf(book(t).At(rules.StartPosition())))
 	p.Press("#explore-file")
 	p.Words("explore-said", "Stopped.")
+	const all = "Number(document.querySelector('.explore-all')?.dataset.games)"
+	if err := p.Wait("document.getElementById('explore-said').textContent.includes(`Stopped. ${" + all + ".toLocaleString('en')} games`)"); err != nil {
+		t.Errorf("%g games are counted, and it says %q", p.Number(all), p.Text("document.getElementById('explore-said').textContent"))
+	}
 	opens()
 	for before, now := -1.0, 0.0; now > before; before, now = now, p.Number("Number(document.querySelector('.explore-all')?.dataset.games ?? 0)") {
 		if p.Wait("document.querySelector('.explore-all')?.dataset.games === '10000'") == nil {

@@ -62,7 +62,7 @@ export function createCounting(store: Store<Exploring>, page: PageStore) {
   /** Looks again. While games are read, not all the time. */
   function lookAgain(): void {
     const now = performance.now();
-    if (reading && now - looked < PAUSE) return;
+    if (reading && !reading.signal.aborted && now - looked < PAUSE) return;
     looked = now;
     asked = "";
     void look();
@@ -76,7 +76,7 @@ export function createCounting(store: Store<Exploring>, page: PageStore) {
     asked = "";
     try {
       const read = await act(mine.signal, (read, part) => {
-        if (reading !== mine) return;
+        if (reading !== mine || mine.signal.aborted) return;
         store.set({ read, reading: part });
         lookAgain();
       });
@@ -108,9 +108,8 @@ export function createCounting(store: Store<Exploring>, page: PageStore) {
     open,
     choose(source: Source): void {
       if (source === "own") return void readOwn();
-      reading?.abort();
+      reading?.abort(); // it still tells how many games it has read
       store.set({ source, found: null, reading: null, trouble: "", isStopped: store.state.isStopped || reading !== null });
-      reading = null;
       lookAgain();
     },
     stop: () => reading?.abort(),
