@@ -36,7 +36,7 @@ var rows = map[string][]string{
 	// The opening explorer counts bans and moves; the editor refuses impossible positions with a reason
 	"24": {
 		"TestExplore", "TestExploreByKeys", "TestExplorePGN", "TestExploreOwnGames", "TestExploreManyGames",
-		"TestExploreAfterAFailure",
+		"TestExploreAfterAFailure", "TestExploreReadsAgain",
 		"TestSetupFaults", "TestSetupSizes", "TestSetupByHand", "TestSetupByKeys", "TestSetupIsPlayed",
 		"TestSetupProves",
 	},

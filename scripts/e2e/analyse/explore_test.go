@@ -322,6 +322,24 @@ func TestExploreAfterAFailure(t *testing.T) {
 	p.Await("!document.getElementById('explore-retry').checkVisibility()")
 }
 
+// A file that could not be read is read when one tries again.
+func TestExploreReadsAgain(t *testing.T) {
+	var isDown atomic.Bool
+	isDown.Store(true)
+	p := explores(e2e.Open(t, e2e.Visit{
+		Wrap:  e2e.While(func(*http.Request) bool { return isDown.Load() }, gallery.Without("explore-worker.js")),
+		Allow: e2e.Faulty("explore-worker.js"),
+	}).Ready())
+	p.Words("explore-said", "The explorer is not working")
+	opensGames(p, "1. {banning: e2e4} d4 *")
+	p.Await("document.getElementById('explore-file').ariaPressed === 'true'")
+	p.Words("explore-said", "The explorer is not working")
+	isDown.Store(false)
+	p.Press("#explore-retry")
+	finds(p, "b:e2e4 1")
+	p.Words("explore-said", "1 game of games.pgn.")
+}
+
 // My games are counted: those against the computer by side and opponent.
 func TestExploreOwnGames(t *testing.T) {
 	p := e2e.Open(t, e2e.Visit{View: e2e.Desktop}).Ready()

@@ -31,6 +31,7 @@ const PAUSE = 500; // the least time between two looks while games are read, in 
 export function createCounting(store: Store<Exploring>, page: PageStore) {
   const counter = new Counter();
   let asked = "", reading: AbortController | null = null, looked = 0, book: Promise<void> | null = null;
+  let last: File | null = null; // the file that was chosen last
 
   /** Says why something failed that the worker was to do. */
   function tell(error: unknown): void {
@@ -101,7 +102,10 @@ export function createCounting(store: Store<Exploring>, page: PageStore) {
     return reading?.signal === signal ? counter.end() : read; // or other games are read instead
   });
 
-  const open = (file: File) => readAll("file", file.name, (signal, progress) => counter.read(file, signal, (read) => progress(read, read.part)));
+  const open = (file: File) => {
+    last = file;
+    return readAll("file", file.name, (signal, progress) => counter.read(file, signal, (read) => progress(read, read.part)));
+  };
 
   return {
     look,
@@ -116,6 +120,7 @@ export function createCounting(store: Store<Exploring>, page: PageStore) {
     retry(): void {
       store.set({ trouble: "" });
       if (store.state.source === "own") void readOwn();
+      else if (store.state.source === "file" && last) void open(last);
       else lookAgain();
     },
     filter(change: Partial<Filter>): void {
