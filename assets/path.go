@@ -80,31 +80,41 @@ func (p *Path) RoundedRect(x, y, w, h, r float64) {
 	p.Close()
 }
 
-// String returns the path as SVG path data, to a thousandth of a unit.
+// String returns the path as SVG path data, to a thousandth of a unit. A line that Close draws, or
+// that goes nowhere after another line or curve, is left out.
 func (p Path) String() string {
 	var b []byte
-	point := func(command byte, points ...Point) {
+	rounded := func(at Point) Point { return Point{math.Round(at.X*1000) / 1000, math.Round(at.Y*1000) / 1000} }
+	write := func(command byte, points ...Point) {
 		b = append(b, command)
 		for i, at := range points {
 			if i > 0 {
 				b = append(b, ' ')
 			}
-			b = strconv.AppendFloat(b, math.Round(at.X*1000)/1000, 'f', -1, 64)
+			at = rounded(at)
+			b = strconv.AppendFloat(b, at.X, 'f', -1, 64)
 			b = append(b, ' ')
-			b = strconv.AppendFloat(b, math.Round(at.Y*1000)/1000, 'f', -1, 64)
+			b = strconv.AppendFloat(b, at.Y, 'f', -1, 64)
 		}
 	}
-	for _, s := range p {
+	var start, last Point
+	for i, s := range p {
+		end := rounded(s.End)
 		switch s.Op {
 		case MoveTo:
-			point('M', s.End)
+			start = end
+			write('M', end)
 		case LineTo:
-			point('L', s.End)
+			isDrawn := i+1 < len(p) && p[i+1].Op == Close && end == start
+			if p[i-1].Op == MoveTo || !isDrawn && end != last {
+				write('L', end)
+			}
 		case CurveTo:
-			point('C', s.A, s.B, s.End)
+			write('C', s.A, s.B, end)
 		case Close:
 			b = append(b, 'Z')
 		}
+		last = end
 	}
 	return string(b)
 }

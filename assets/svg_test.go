@@ -26,6 +26,22 @@ func TestParsePath(t *testing.T) {
 	}
 }
 
+// TestPathText: what is left out of the text of a path would draw nothing.
+func TestPathText(t *testing.T) {
+	for data, want := range map[string]string{
+		"M0 0L5 0L5 5L0 0Z":              "M0 0L5 0L5 5Z",
+		"M0 0C1 2 3 4 5 6L5 6L5.0001 6Z": "M0 0C1 2 3 4 5 6Z",
+		"M0 0L5 0L0 0":                   "M0 0L5 0L0 0",
+		"M3 3L3 3":                       "M3 3L3 3", // a dot
+		"M3 3L3 3Z":                      "M3 3L3 3Z",
+		"M0 0L5 0L0 0ZM5 0L7 0L5 0Z":     "M0 0L5 0ZM5 0L7 0Z",
+	} {
+		if p, err := ParsePath(data); err != nil || p.String() != want {
+			t.Errorf("%q: %q, %v; want %q", data, p.String(), err, want)
+		}
+	}
+}
+
 func (p Path) words() string {
 	var w []string
 	for _, s := range p {
