@@ -12,8 +12,8 @@ import (
 // its trend stretches or shortens, and stops at hard. Zero durations set no limit.
 type budget struct{ soft, hard time.Duration }
 
-// budget divides the time of the player to act.
-func (l *Limits) budget(active game.Player, overhead time.Duration) budget {
+// budget divides the time of the player to act, for a ban or a move.
+func (l *Limits) budget(active game.Player, isBan bool, overhead time.Duration) budget {
 	if l.MoveTime != 0 {
 		return budget{hard: max(time.Millisecond, l.MoveTime-overhead)}
 	}
@@ -28,8 +28,13 @@ func (l *Limits) budget(active game.Player, overhead time.Duration) budget {
 		turns = min(turns, l.MovesToGo+1)
 	}
 	usable := max(time.Millisecond, left-overhead)
-	// An increment comes once a turn: half of it for each action, less what answers lose.
-	share := usable/time.Duration(2*turns) + l.Increment[active.Index()]*2/5
+	// An increment comes once a turn, less what answers lose.
+	turn := usable/time.Duration(turns) + l.Increment[active.Index()]*4/5
+	// The search of a move leaves in the table most of what the ban after it needs.
+	share := turn * 7 / 10
+	if isBan {
+		share = turn - share
+	}
 	hard := min(4*share, usable/4)
 	// An iteration takes longer than all before it together: one begun after six tenths
 	// of the share takes more than the share.

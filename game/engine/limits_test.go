@@ -9,7 +9,7 @@ import (
 )
 
 // TestBudget: no action may take more than a quarter of the clock, none starts a
-// new iteration later than it has to stop, and more time never means less.
+// new iteration later than it has to stop, more time never means less, and a ban has no more than a move.
 func TestBudget(t *testing.T) {
 	last := budget{}
 	for _, left := range []time.Duration{1, 10, 100, 1000, 10_000, 100_000, 1_000_000} {
@@ -17,12 +17,15 @@ func TestBudget(t *testing.T) {
 		for _, moves := range []int{0, 1, 10} {
 			l := Limits{MovesToGo: moves}
 			l.Time[game.Black.Index()] = left
-			b := l.budget(game.Black, 0)
+			b := l.budget(game.Black, false, 0)
 			if b.hard <= 0 || b.hard > max(left/4, time.Millisecond) || b.soft > b.hard {
 				t.Errorf("%v for %d turns: %v", left, moves, b)
 			}
-			if other := l.budget(game.White, 0); other != (budget{}) {
+			if other := l.budget(game.White, false, 0); other != (budget{}) {
 				t.Errorf("White has no clock and gets %v", other)
+			}
+			if ban := l.budget(game.Black, true, 0); ban.hard <= 0 || ban.soft > ban.hard || ban.soft > b.soft || ban.hard > b.hard {
+				t.Errorf("%v for %d turns: %v for a move, %v for a ban", left, moves, b, ban)
 			}
 			if moves == 0 {
 				if b.hard < last.hard || b.soft < last.soft {
@@ -33,7 +36,7 @@ func TestBudget(t *testing.T) {
 		}
 	}
 	l := Limits{MoveTime: 50 * time.Millisecond}
-	if b := l.budget(game.White, 5*time.Millisecond); b.hard != 45*time.Millisecond || b.soft != 0 {
+	if b := l.budget(game.White, false, 5*time.Millisecond); b.hard != 45*time.Millisecond || b.soft != 0 {
 		t.Errorf("50 ms less 5: %v", b)
 	}
 }
@@ -97,7 +100,7 @@ func TestTrend(t *testing.T) {
 // TestUsedUp: a time below zero is used up; it must not mean that there is no limit.
 func TestUsedUp(t *testing.T) {
 	for _, l := range []Limits{{MoveTime: -1}, {Time: [2]time.Duration{-time.Second, -time.Second}}} {
-		if b := l.budget(game.White, 0); b.hard != time.Millisecond {
+		if b := l.budget(game.White, true, 0); b.hard != time.Millisecond {
 			t.Errorf("%+v: %v", l, b)
 		}
 	}

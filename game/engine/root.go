@@ -42,7 +42,7 @@ type run struct {
 func newRun(e *Engine, s *search.Searcher, ctx context.Context, g *game.Game, limits Limits, yield func()) *run {
 	r := &run{Searcher: s, engine: e, helpers: new(helpers), game: g, root: g.Position().Chess(), limits: limits, banPly: g.Phase() == game.PhaseBan}
 	r.banned, _ = g.Ban()
-	r.clock = clock{ctx: ctx, yield: yield, now: e.now, begun: e.now(), budget: limits.budget(g.ActivePlayer(), e.options.Overhead)}
+	r.clock = clock{ctx: ctx, yield: yield, now: e.now, begun: e.now(), budget: limits.budget(g.ActivePlayer(), r.banPly, e.options.Overhead)}
 	r.start, r.lastYield = r.begun, r.begun
 	if limits.Ponder == nil {
 		r.startClock()
