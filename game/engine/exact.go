@@ -12,7 +12,8 @@ import (
 // Tables know the values of positions with a few men, as a *tables.Set does. It is an interface
 // so that a program without tables does not carry them.
 type Tables interface {
-	// Probe returns the value of a position before a ban; ok is false if it is not known.
+	// Probe returns the value of a position before a ban; ok is false if it is not known. The
+	// search waits for it, whatever its limits: see tables.Set.Hasty.
 	Probe(p *chess.Position) (v tables.Value, ok bool)
 }
 

@@ -47,7 +47,8 @@
 // right to capture en passant. Positions that are mirrored along a diagonal are left out too. Each
 // value is predicted from its neighbours and from what attacks what, and arithmetic coding writes
 // how it differs (coder.go, walk.go): a position takes a few bits at most. A table is
-// unpacked as a whole, when it is first asked: that takes a few seconds, and two to eight MB.
+// unpacked as a whole, when it is first asked: that takes a few seconds, and two to eight MB. A
+// search on a clock does not wait for it (Set.Hasty).
 //
 // # How the tables are checked
 //

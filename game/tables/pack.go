@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"github.com/banchess/banchess/game/chess"
 )
@@ -18,13 +19,16 @@ const magic = "banchess table 1\n"
 // A packed table holds the values with one side to move. Those with the other follow from the
 // positions after each move. It is unpacked when it is first asked.
 type packed struct {
-	walk   *walk
+	*endings
 	mover  chess.Player // with whom to move the values are stored
 	mirror bool         // the sides have the same men: the other side's values are the mirrored ones
 	values []Value      // of the symbols, the best for the mover last
 	tree   tree
 	data   []byte
-	unpack sync.Once
+
+	unpacking sync.Once
+	started   sync.Once
+	unpacked  atomic.Pointer[walk]
 }
 
 // Pack returns a table of four men as a file that Load reads, with the values of that side to
@@ -116,32 +120,60 @@ func (s *Set) Load(data []byte) (string, error) {
 	if n == 0 || p.mover != chess.White && p.mover != chess.Black || len(rest) < 4 || hash(rest[4:]) != binary.LittleEndian.Uint32(rest) {
 		return "", errDamaged
 	}
-	p.tree, p.data, p.walk = newTree(counts), rest[4:], &walk{endings: e}
+	p.tree, p.data, p.endings = newTree(counts), rest[4:], e
 	s.add(e, entry{packed: p})
+	if s.turn == nil {
+		s.turn = new(sync.Mutex)
+	}
 	return name, nil
 }
 
-// value returns the value of a position; ok is false if it is not stored.
+// ready reports whether the table is unpacked. If it need not be at once, it is unpacked in the
+// background, one table at a time.
+func (p *packed) ready(atOnce bool, turn *sync.Mutex) bool {
+	if p.unpacked.Load() != nil {
+		return true
+	}
+	if atOnce {
+		p.unpack()
+		return true
+	}
+	p.started.Do(func() {
+		go func() {
+			turn.Lock()
+			defer turn.Unlock()
+			p.unpack()
+		}()
+	})
+	return false
+}
+
+func (p *packed) unpack() {
+	p.unpacking.Do(func() {
+		w := newWalk(p.endings)
+		c := newCoder(p.tree, p.data)
+		w.each(p.mover, func(_ places, context *[contexts]uint32) byte { return byte(c.code(0, context)) })
+		p.data = nil
+		p.unpacked.Store(w)
+	})
+}
+
+// value returns the value of a position of an unpacked table; ok is false if it is not stored.
 func (p *packed) value(at places, mover chess.Player) (v Value, ok bool) {
 	if p.mirror && mover != p.mover {
 		mover = p.mover
 		at = places{at[1] ^ 56, at[0] ^ 56, at[3] ^ 56, at[2] ^ 56}
 	}
 	for m, q := range at {
-		if p.walk.men[m].Role() == chess.Pawn && (q < 8 || q > 55) {
+		if p.men[m].Role() == chess.Pawn && (q < 8 || q > 55) {
 			return 0, false // it may be captured en passant
 		}
 	}
 	if mover != p.mover {
 		return 0, false
 	}
-	p.unpack.Do(func() {
-		w := newWalk(p.walk.endings)
-		c := newCoder(p.tree, p.data)
-		w.each(p.mover, func(_ places, context *[contexts]uint32) byte { return byte(c.code(0, context)) })
-		p.walk, p.data = w, nil
-	})
-	s := p.walk.data[p.walk.at(at)]
+	w := p.unpacked.Load()
+	s := w.data[w.at(at)]
 	return p.values[s], true
 }
 

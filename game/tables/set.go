@@ -27,6 +27,8 @@ func (v Value) Distance() int { return int(max(v, ^v)) }
 type Set struct {
 	tables []*Table
 	byMen  map[uint32]entry
+	hasty  bool        // Probe waits for no table
+	turn   *sync.Mutex // of tables that are unpacked in the background
 }
 
 // An entry is a table that was made, or one that was loaded.
@@ -42,6 +44,15 @@ func material(p *chess.Position, side chess.Player) (n uint32) {
 		n = n<<3 | uint32(p.Pieces(side, r).Count())
 	}
 	return n
+}
+
+// Hasty returns a set of the same tables for a search that has a clock: its Probe waits for no
+// table to be unpacked. It does not know the positions of such a table until that has been done in
+// the background.
+func (s *Set) Hasty() *Set {
+	hasty := *s
+	hasty.hasty = true
+	return &hasty
 }
 
 // Probe returns the value of a position, if its table is there, or if only a draw is possible.
@@ -60,6 +71,9 @@ func (s *Set) Probe(p *chess.Position) (Value, bool) {
 	}
 	e := s.byMen[white<<15|black]
 	if e.packed == nil && (e.table == nil || !e.table.done) || p.Castling() != 0 {
+		return 0, false
+	}
+	if e.packed != nil && !e.packed.ready(!s.hasty, s.turn) {
 		return 0, false
 	}
 	at := places{p.King(first), p.King(first.Opponent())}

@@ -36,7 +36,9 @@
 // threads search than the machine runs at once; in WebAssembly there is one.
 //
 // TablePath is a folder with packed tables of endings, such as assets/tables. A search at full
-// strength then plays the shortest win that they know, and the longest defence, at once.
+// strength then plays the shortest win that they know, and the longest defence, at once. A table
+// is unpacked when it is first asked, which takes a few seconds. A search on a clock does without it
+// meanwhile; another one waits, and a stop with it.
 //
 // UCI_Elo asks for a rating: between those of two strength levels it plays some actions
 // at the one and some at the other. The ratings are measured by matches between the

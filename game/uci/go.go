@@ -160,6 +160,11 @@ func (s *server) startGo(ctx context.Context, args []string) {
 	if r.infinite {
 		r.limits.MoveTime, r.limits.Time = 0, [2]time.Duration{}
 	}
+	settings := s.engine.Options()
+	settings.Tables = s.options.engineTables(timed)
+	if err := s.engine.Configure(settings); err != nil {
+		s.say("info string %s", oneLine(err))
+	}
 	told := uint64(0) // nodes
 	s.engine.Report = func(i engine.Info) {
 		s.sayInfo(i)

@@ -29,7 +29,7 @@ type options struct {
 	limited                 bool
 	overhead                int // milliseconds
 	threads, seed           int
-	tables                  engine.Tables // of TablePath
+	tables                  *tables.Set // of TablePath, or nil
 }
 
 func defaultOptions() options {
@@ -44,7 +44,19 @@ func (o *options) engine(s *server) engine.Options {
 	} else {
 		seed += s.games
 	}
-	return engine.Options{Hash: o.hash, Seed: seed, Overhead: time.Duration(o.overhead) * time.Millisecond, Threads: o.threads, Tables: o.tables}
+	return engine.Options{Hash: o.hash, Seed: seed, Overhead: time.Duration(o.overhead) * time.Millisecond, Threads: o.threads}
+}
+
+// engineTables returns the tables for a search. One on a clock does not wait for a table to be
+// unpacked.
+func (o *options) engineTables(timed bool) engine.Tables {
+	switch {
+	case o.tables == nil:
+		return nil
+	case timed:
+		return o.tables.Hasty()
+	}
+	return o.tables
 }
 
 // strength returns the level that a search is asked for: by its number, or by a
