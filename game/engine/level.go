@@ -64,8 +64,8 @@ func (e *Engine) forgetStronger(level int) {
 // playAt searches and chooses as a level does.
 func (r *run) playAt(l level) Result {
 	rng := rand.New(rand.NewPCG(r.engine.options.Seed, r.root.Key()^uint64(r.banned)<<48))
-	// A tenth more or less, so that games differ.
-	if n := l.nodes*9/10 + rng.Uint64N(l.nodes/5); r.limits.Nodes == 0 || r.limits.Nodes > n {
+	// A tenth more or less, so that games differ. What was spent on a proof is not counted.
+	if n := r.Nodes + l.nodes*9/10 + rng.Uint64N(l.nodes/5); r.limits.Nodes == 0 || r.limits.Nodes > n {
 		r.limits.Nodes = n
 	}
 	if d := r.limits.Depth; l.depth > 0 && (d == 0 || d > l.depth) {

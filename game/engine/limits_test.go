@@ -302,3 +302,46 @@ func TestHashBounds(t *testing.T) {
 		}
 	}
 }
+
+// TestLevelAfterMate: a level that has looked for a mate in vain searches as much as without.
+func TestLevelAfterMate(t *testing.T) {
+	b := parse(t, "r1bqk1nr/1ppnbpp1/7p/p2p4/5BP1/P2P2R1/1PP1PP1P/RN1QKB2 w Qkq - 0 10 38:c2c3")
+	for _, limits := range []Limits{{Level: 14}, {Level: 14, Nodes: 50_000}, {Level: 9}} {
+		want, err := newEngine(t, Options{Hash: 1, Seed: 1}).Search(t.Context(), b, limits, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		limits.Mate = 4
+		got, err := newEngine(t, Options{Hash: 1, Seed: 1}).Search(t.Context(), b, limits, nil)
+		if err != nil || got.Best != want.Best || len(got.Lines) != 1 || got.Depth != want.Depth {
+			t.Errorf("%+v: %v at depth %d, %d lines, %v; without a mate %v at depth %d", limits, got.Best, got.Depth, len(got.Lines), err, want.Best, want.Depth)
+		}
+	}
+}
+
+// TestLastReport: the answer of a search that was stopped is the first line of the last report,
+// and nodes never fall from a line to the next.
+func TestLastReport(t *testing.T) {
+	for _, fen := range []string{
+		"r1bqk1nr/1ppnbpp1/7p/p2p4/5BP1/P2P2R1/1PP1PP1P/RN1QKB2 w Qkq - 0 10 38:c2c3",
+		"1K6/8/1n3R2/4B3/4k2q/1P6/2P5/8 b - - 0 60 240:b6c4",
+	} {
+		b := parse(t, fen)
+		for nodes := uint64(500); nodes < 12_000; nodes += 100 {
+			e := newEngine(t, Options{Hash: 1})
+			var last, first Info
+			e.Report = func(i Info) {
+				if i.Nodes < last.Nodes || i.Time < last.Time {
+					t.Errorf("%s, %d nodes: line %d after %d nodes, %v comes after one of %d, %v", fen, nodes, i.Line, i.Nodes, i.Time, last.Nodes, last.Time)
+				}
+				if last = i; i.Line == 1 {
+					first = i
+				}
+			}
+			r, err := e.Search(t.Context(), b, Limits{Nodes: nodes, Lines: 6}, nil)
+			if err != nil || first.Actions[0] != r.Best || first.Score != r.Score {
+				t.Errorf("%s, %d nodes: %v, %v, %v; reported were %v, %v", fen, nodes, r.Best, r.Score, err, first.Actions, first.Score)
+			}
+		}
+	}
+}

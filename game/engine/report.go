@@ -103,7 +103,10 @@ func (r *run) report() {
 	if r.engine.Report == nil {
 		return
 	}
+	nodes, passed := uint64(0), time.Duration(0)
 	for _, info := range r.lines {
+		nodes, passed = max(nodes, info.Nodes), max(passed, info.Time) // a line may be of an earlier iteration
+		info.Nodes, info.Time = nodes, passed
 		r.engine.Report(info)
 	}
 }

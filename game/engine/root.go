@@ -104,6 +104,7 @@ func (r *run) deepen() Result {
 	}
 	reached := 0
 	r.tellBound = r.engine.ReportBound
+	told := r.result(0)
 	for d := 1; d <= depth; d++ {
 		r.Iteration = d
 		if !r.iterate(d) {
@@ -111,11 +112,16 @@ func (r *run) deepen() Result {
 		}
 		reached = d
 		r.report()
+		told = r.result(d)
 		if r.enough(d) {
 			break
 		}
 	}
-	return r.result(reached)
+	result := r.result(reached)
+	if result.Best != told.Best || result.Score != told.Score {
+		r.report() // what an iteration has found that was stopped
+	}
+	return result
 }
 
 // iterate searches the root to a depth. It reports false when it was stopped
