@@ -22,7 +22,7 @@ import (
 //	delay N             milliseconds
 //	theme NAME
 //	pieces NAME
-//	below white         or black
+//	orientation white   or black
 //	coordinates off
 //	arrow KIND RANK PAIR
 //	frame FEN           of seven fields, one for each position; png and svg draw the last
@@ -91,7 +91,7 @@ func (r *request) line(word, rest string) (err error) {
 		r.options.Theme = rest
 	case "pieces":
 		r.options.Pieces = rest
-	case "below":
+	case "orientation":
 		if r.options.Below, err = chess.ParsePlayer(rest); err != nil {
 			err = wrong
 		}

@@ -20,8 +20,9 @@ type Owed = Map<WorkerSession, number>;
 
 /**
  * Talks to a worker that runs worker.js. A promise rejects with a BanChessError if
- * the call throws in banchess.js, and with `crashed` if the worker has ended. The
- * methods of a game that return a refusal in banchess.js never reject here.
+ * the call throws in banchess.js, with `load_failed` if the worker cannot be loaded, and
+ * with `crashed` if it has ended. The methods of a game that return a refusal in
+ * banchess.js never reject here.
  *
  * @example
  * const client = await Client.start();

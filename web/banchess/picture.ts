@@ -76,14 +76,13 @@ export async function picture(position: BanChess | TreeNode | BanChessFEN, optio
 }
 
 /** Writes the request of a picture, as wasm/picture/request.go describes it. */
-function requestOf(position: BanChess | TreeNode | string, { coordinates, orientation, arrows = [], drawings = [], ...rest }: PictureOptions): string {
+function requestOf(position: BanChess | TreeNode | string, { coordinates, arrows = [], drawings = [], ...rest }: PictureOptions): string {
   const lines = [`version ${VERSION}`];
   const add = (word: string, ...values: unknown[]) => lines.push(`${word} ${values.join(" ").replace(/\s+/g, " ")}`);
   const draw = (list: readonly Drawing[]) => {
     for (const { color, from, to = "" } of list) add("drawing", `${color[0]!.toUpperCase()}${from}${to}`);
   };
   for (const [word, value] of Object.entries(rest)) add(word, value);
-  if (orientation) add("below", orientation);
   if (coordinates === false) add("coordinates", "off");
   try {
     for (const { kind, rank = 0, from, to } of arrows) add("arrow", kind, rank, `${from}${to}`);

@@ -188,10 +188,16 @@ func TestEngineRefuses(t *testing.T) {
 
 // If an engine cannot be loaded, the page says so, and loading can be tried again.
 func TestEngineFails(t *testing.T) {
+	for _, file := range []string{"banchess-core.wasm", "/worker.js"} {
+		t.Run(file, func(t *testing.T) { testEngineFails(t, file) })
+	}
+}
+
+func testEngineFails(t *testing.T, file string) {
 	var broken atomic.Bool
 	broken.Store(true)
 	p := e2e.Open(t, e2e.Visit{
-		Wrap:  e2e.While(func(*http.Request) bool { return broken.Load() }, gallery.Without("banchess-core.wasm")),
+		Wrap:  e2e.While(func(*http.Request) bool { return broken.Load() }, gallery.Without(file)),
 		Allow: e2e.Faulty("404"),
 	}).Ready()
 	p.NewGame("against=computer", "side=white")

@@ -74,7 +74,7 @@ export type ErrorCode =
   | "internal"
   /** `await initialize()` was not called, or has not finished. */
   | "not_initialized"
-  /** The WebAssembly cannot be loaded, or is not that of banchess. */
+  /** The WebAssembly or the worker cannot be loaded, or is not that of banchess. */
   | "load_failed"
   /** This browser has no WebAssembly. */
   | "no_wasm"

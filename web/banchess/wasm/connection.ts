@@ -18,15 +18,23 @@ interface WithListeners extends WorkerLike {
   on?(type: string, listener: (value: unknown) => void): void;
 }
 
+/** Returns the error of a worker that has ended, or that cannot be loaded. */
+const gone = (why: string, isUnloaded?: boolean) =>
+  fail(isUnloaded ? "load_failed" : "crashed", `the worker is gone: ${why}`, isUnloaded ? "give its place as workerURL" : "start another and load the records of the games");
+
 /** Starts a worker: a Web Worker, or in Node a thread. @internal */
 export async function startWorker(url?: string | URL): Promise<WorkerLike> {
-  if (globalThis.Worker) {
-    if (url) return new Worker(url, { type: "module" });
-    return new Worker(new URL("./worker.js", import.meta.url), { type: "module" }); // bundlers recognize a worker that is written like this
+  try {
+    if (globalThis.Worker) {
+      if (url) return new Worker(url, { type: "module" });
+      return new Worker(new URL("./worker.js", import.meta.url), { type: "module" }); // bundlers recognize a worker that is written like this
+    }
+    const { Worker: Thread } = await importFromNode("node:worker_threads") as typeof import("node:worker_threads");
+    const here = import.meta.url; // bundlers look for files named beside import.meta.url
+    return new Thread(new URL(url ?? "./worker.js", here));
+  } catch (cause) {
+    throw gone(messageOf(cause), true); // for example, a browser refuses a worker of another origin
   }
-  const { Worker: Thread } = await importFromNode("node:worker_threads") as typeof import("node:worker_threads");
-  const here = import.meta.url; // bundlers look for files named beside import.meta.url
-  return new Thread(new URL(url ?? "./worker.js", here));
 }
 
 /** Returns the error of a message. A foreign worker may have sent anything. */
@@ -62,12 +70,12 @@ export class Connection {
       source.addEventListener("messageerror", () => this.#lose("it sent what cannot be read"));
       source.addEventListener("error", (event) => {
         event.preventDefault?.();
-        this.#lose(event.message || "it cannot be loaded");
+        this.#lose(event.message || "it cannot be loaded", true);
       });
     } else {
       source.on?.("message", (message) => this.#receive(message));
       source.on?.("messageerror", () => this.#lose("it sent what cannot be read"));
-      source.on?.("error", (cause) => this.#lose(messageOf(cause)));
+      source.on?.("error", (cause) => this.#lose(messageOf(cause), true));
       source.on?.("exit", () => this.#lose("it ended"));
     }
   }
@@ -116,9 +124,10 @@ export class Connection {
     }
   }
 
-  #lose(why: string): void {
+  #lose(why: string, isError?: boolean): void {
     if (this.#dead) return;
-    const error = this.#dead = fail("crashed", `the worker is gone: ${why}`, "start another and load the records of the games");
+    // An error before the first answer means that the script cannot be loaded, or is another.
+    const error = this.#dead = gone(why, isError && this.#next === this.#waiting.size + 1);
     this.#worker.terminate(); // after an error the worker may still run
     this.#listeners.clear();
     for (const { reject } of this.#waiting.values()) reject(error);

@@ -339,10 +339,16 @@ test("whatever a worker says in the middle of a search, the search has its answe
 });
 
 test("an engine that cannot be had says so, and can be tried again", needsSite, async (t) => {
-  const missing = openEngine(t, { wasmURL: new URL("file:///nowhere/banchess-core.wasm") });
-  for (let i = 0; i < 2; i++) {
-    await assert.rejects(missing.best(START), { code: "load_failed" });
-    assert.equal(missing.state, "failed");
+  for (const options of [
+    { wasmURL: new URL("file:///nowhere/banchess-core.wasm") },
+    { workerURL: new URL("file:///nowhere/worker.js") },
+    { workerURL: "https://example.org/worker.js" }, // Node starts no worker of another place than the disk
+  ]) {
+    const missing = openEngine(t, options), [name] = Object.keys(options);
+    for (let i = 0; i < 2; i++) {
+      await assert.rejects(missing.best(START), (e) => e.name === "BanChessError" && e.code === "load_failed" && e.hint.includes(name), String(options[name]));
+      assert.equal(missing.state, "failed");
+    }
   }
   const wasmModule = await WebAssembly.compile(await readFile(join(site, "banchess-core.wasm")));
   assert.match((await openEngine(t, { wasmModule }).best(START, { nodes: 1000, level: 2 })).action, /^b:/);

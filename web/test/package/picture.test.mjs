@@ -114,9 +114,11 @@ test("what is not right is refused with a code", needsSite, async () => {
     ["bad_option", { drawings: [{ color: "pink", from: "e2" }] }], ["bad_argument", { drawings: [null] }], ["bad_argument", {}, null], ["bad_argument", {}, {}],
     ["bad_fen", {}, "8/8"], ["bad_fen", {}, `${"k".repeat(80)} w - - 0 1 1`], ["bad_option", "png"], ["bad_argument", { theme: "x".repeat(2 ** 24) }],
     ["load_failed", { wasmURL: pathToFileURL(join(site, "banchess-core.wasm")) }], ["load_failed", { wasmURL: "file:///nothing.wasm" }],
+    ["load_failed", { workerURL: "file:///nothing.js" }], ["load_failed", { workerURL: "https://example.org/worker.js" }],
   ]) {
     await assert.rejects(picture(position, options), { name: "BanChessError", code }, JSON.stringify(options));
   }
+  await assert.rejects(picture(mate, { orientation: "left" }), /the option orientation is "left"/);
 });
 
 test("a signal ends the work", needsSite, async () => {
