@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spf13/cobra"
+
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
 )
@@ -119,6 +121,24 @@ func TestAllIsJSON(t *testing.T) {
 	if got := banchess(t, "b:e2e4 d4\nb:a2a3 e4\n", "convert", "--to", "bcn", "--json"); got.out != `{"format":"bcn","text":"b:e2e4 m:d2d4"}`+"\n"+`{"format":"bcn","text":"b:a2a3 m:e2e4"}`+"\n" {
 		t.Error(got.out)
 	}
+}
+
+// TestJSONNames: the help of --json names each command that refuses it.
+func TestJSONNames(t *testing.T) {
+	root := newRoot()
+	addBuiltIns(root)
+	usage := root.PersistentFlags().Lookup("json").Usage
+	var try func(commands []*cobra.Command)
+	try = func(commands []*cobra.Command) {
+		for _, c := range commands {
+			name := strings.TrimPrefix(c.CommandPath(), "banchess ")
+			if _, refused := c.Annotations[cli.NoJSON]; refused && !strings.Contains(usage, name) {
+				t.Errorf("%s is not named in %q", name, usage)
+			}
+			try(c.Commands())
+		}
+	}
+	try(root.Commands())
 }
 
 // TestQuotedNames takes the quotes off that a shell has left around a file name.

@@ -111,7 +111,7 @@ Exit status:
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}
-	root.PersistentFlags().Bool("json", false, "write results and errors as JSON (not for play, puzzle, mistakes, uci, image, help and completion)")
+	root.PersistentFlags().Bool("json", false, "write results and errors as JSON (not for play, puzzle, ending, mistakes, progress code, uci, image, help and completion)")
 	root.AddCommand(dialogue.NewPlay(), dialogue.NewPuzzle(), dialogue.NewEnding(), newPuzzles(), dialogue.NewMistakes(), dialogue.NewProgress(), newJSON(), newPerft(), newConvert(), newImage(), newUCI(), newAnalyze(), newReport(), newExplore(), newSolve(), newServe(), newBench(), newVersion())
 	root.SetVersionTemplate(`{{if eq (print (.Flag "json").Value) "true"}}{"version":{{printf "%q" .Version}}}{{else}}banchess version {{.Version}}{{end}}
 `)
