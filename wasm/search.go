@@ -163,7 +163,7 @@ func explain(c call) any { return c.reported(report.ExplainText) }
 func (c call) reported(answer func(string) (string, error)) any {
 	found, err := answer(c.text(c.arg(0), "the text"))
 	if err != nil {
-		raise(badArgument("the text does not read: "+err.Error(), "see game/report/request.go, game/review/request.go, game/explore/explorer.go and game/train/request.go"))
+		raise(badArgument("the text does not read: "+err.Error(), "see the types"))
 	}
 	return jsonText(found)
 }

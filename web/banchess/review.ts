@@ -9,7 +9,11 @@ import type { Score } from "./game/score.js";
 
 export type { Look } from "./tree/report.js";
 
-/** A mistake of a reported game. */
+/**
+ * A mistake of a reported game. `banchess report -o`, the page, and programs by `annotate` mark it
+ * in the tree: the node of the mistake has a glyph of `judge`, its parent has an `eval`, and
+ * another child of the parent has the glyph 142 and begins the better line.
+ */
 export interface Exercise {
   /** Depends on the position alone, without its counters: the same mistake in two games is one exercise. */
   readonly id: string;
@@ -66,7 +70,7 @@ export interface ReviewRequest {
   readonly day?: Day;
   /** The number of exercises that begin on a day, by default 5. */
   readonly new?: number;
-  /** True for exercises from the opening alone, the first twelve plies. */
+  /** True for exercises from the opening alone, the first 40 plies. */
   readonly opening?: boolean;
 }
 

@@ -31,6 +31,15 @@ test("the mistakes of a reported game are exercises", needsSite, () => {
   assert.throws(() => tree.exercises({ player: "grey" }), (e) => e.code === "bad_player");
 });
 
+test("a program can mark a mistake as a report does", needsSite, () => {
+  const tree = parsePGN("1. {banning: e2e4} d4 {banning: e7e5} g5 *"), [, , ban, mistake] = tree.mainLine();
+  mistake.annotate({ nags: [2] });
+  ban.add("e6").annotate({ nags: [142] });
+  assert.deepEqual(tree.exercises(), []);
+  ban.annotate({ eval: { centipawns: 20 } });
+  assert.deepEqual(tree.exercises().map(({ played, mark, best, better }) => [played, mark, best, better]), [["m:g7g5", 2, { centipawns: 20 }, ["m:e7e6"]]]);
+});
+
 test("exercises come by the schedule, and two states are merged", needsSite, () => {
   const add = parsePGN(JUDGED).exercises(), [ban, move] = add;
   const day = dayOf(new Date(2026, 10, 24, 23, 59));
@@ -50,9 +59,11 @@ test("exercises come by the schedule, and two states are merged", needsSite, () 
   assert.deepEqual([due, next], [[], day + 1]);
   assert.deepEqual(state, review({ state: right, merge: wrong }).state);
   assert.deepEqual(state.cards.find(({ id }) => id === ban.id).answers, [[day, 1]]);
+  const late = (ply, id) => ({ ...move, id, fen: move.fen.replace(/\d+( \d+)(:\w+)?$/, (_, _n, banned = "") => `${Math.ceil(ply / 4)} ${ply}${banned}`) });
+  assert.deepEqual(review({ add: [late(38, "early"), late(42, "late")], day, opening: true }).due, ["early"], "the first 40 plies");
   assert.deepEqual(review({ state: JSON.parse(JSON.stringify(state)), drop: ban.id, day: day + 30, opening: true }).due, [move.id]);
   for (const bad of [undefined, null, 7, "x", { state: {} }, { add: [{}] }, { day: -1 }, { answer: { id: "x", grade: 4 } }]) {
-    assert.throws(() => review(bad), (e) => e.code === "bad_argument" && e.message.length > 10, JSON.stringify(bad));
+    assert.throws(() => review(bad), (e) => e.code === "bad_argument" && !e.hint.includes(".go"), JSON.stringify(bad));
   }
   const cycle = {};
   cycle.state = cycle;
