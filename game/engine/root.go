@@ -191,7 +191,7 @@ func (r *run) avoidMate(last []Info) []Info {
 	}
 	other := last[0]
 	m := r.choices[r.reached].move
-	other.Score = newScore(r.Evaluate(&r.root), r.banPly)
+	other.Score, other.Nodes, other.Time = newScore(r.Evaluate(&r.root), r.banPly), r.total(), r.now().Sub(r.begun)
 	other.Actions = []game.Action{game.MoveAction(m)}
 	r.toFront(m)
 	return append([]Info{other}, last[1:]...)
