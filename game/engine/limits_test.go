@@ -325,7 +325,7 @@ func TestLastReport(t *testing.T) {
 	for _, fen := range []string{
 		"r1bqk1nr/1ppnbpp1/7p/p2p4/5BP1/P2P2R1/1PP1PP1P/RN1QKB2 w Qkq - 0 10 38:c2c3",
 		"1K6/8/1n3R2/4B3/4k2q/1P6/2P5/8 b - - 0 60 240:b6c4",
-		"7r/3b3P/p1r5/4k2P/8/1r1n4/4K2n/8 w - - 4 70 278:h5h6", // at 1094 nodes the best move is refuted
+		"7r/3b3P/p1r5/4k2P/8/1r1n4/4K2n/8 w - - 4 70 278:h5h6", // from 1194 nodes on the best move is refuted at the end
 	} {
 		b := parse(t, fen)
 		for nodes := uint64(494); nodes < 12_000; nodes += 100 {
