@@ -279,6 +279,12 @@ func TestHelpAndCompletion(t *testing.T) {
 			t.Errorf("completion of %s %s: %s", tt[0], tt[1], got.out)
 		}
 	}
+	if got := banchess(t, "", "__complete", "ending", ""); strings.Count(got.out, "KRKN\trook against knight\n") != 1 || !strings.Contains(got.out, ":4\n") {
+		t.Errorf("completion of ending: %s", got.out)
+	}
+	if got := banchess(t, "", "__complete", "ending", "KRKN", ""); !strings.HasPrefix(got.out, ":4\n") {
+		t.Errorf("completion of ending KRKN: %s", got.out)
+	}
 }
 
 // TestTerminalExample has the example client in Node play by messages. It is left

@@ -46,7 +46,15 @@ is typed as in play; "hint" and "analyze" ask the table.`,
 		Example: `  banchess ending
   banchess ending KRKN
   banchess ending KRKP --hold`,
-		Args:        cobra.MaximumNArgs(1),
+		Args: cobra.MaximumNArgs(1),
+		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) (names []string, _ cobra.ShellCompDirective) {
+			if len(args) == 0 {
+				for _, e := range endings() {
+					names = append(names, e.men+"\t"+menWords(e.men))
+				}
+			}
+			return slices.Compact(names), cobra.ShellCompDirectiveNoFileComp
+		},
 		Annotations: map[string]string{cli.NoJSON: "ending is for people; for programs the engine of banchess uci has the option TablePath"},
 		RunE:        func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) },
 	}
