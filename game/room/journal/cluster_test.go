@@ -144,7 +144,7 @@ func TestSilentServer(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		_, err = j.Append(ctx, room.NewSecret(), 0, []byte("2"))
 		cancel()
-		if took := time.Since(began); took > 20*time.Second {
+		if took := time.Since(began); took > time.Minute { // by itself NATS would wait for six
 			t.Fatalf("after %v: %v", took, err)
 		}
 	}

@@ -231,8 +231,8 @@ func files(dir string) http.Handler {
 		w.Header().Set("X-Content-Type-Options", "nosniff")
 		w.Header().Set("Cache-Control", "no-cache")
 		if !byContent.MatchString(r.URL.Path) {
-			// The files of two releases may have the same time, and those of an older one have an
-			// earlier time: a browser must not keep what is no longer there.
+			// Two releases may have files of the same time, and an older release has files of an
+			// earlier time. So the time says nothing, and the content decides.
 			r.Header.Del("If-Modified-Since")
 			if tag, err := tagOf(root, r.URL.Path); err == nil {
 				w.Header().Set("ETag", tag)
