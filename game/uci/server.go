@@ -238,7 +238,7 @@ func (s *server) obey(ctx context.Context, c command) {
 func (s *server) setPosition(c command) error {
 	g, err := ParsePosition(c.args)
 	if s.debug && err == nil && sixFields(c.args) {
-		s.say("info string the FEN has six fields: taken at the ban, %s", g.Start().FEN())
+		s.say("info string the FEN has six fields, so a ban is due: %s", g.Start().FEN())
 	}
 	if c.line.Long {
 		err = fmt.Errorf("the line is longer than %d bytes; send the position as a FEN and the actions after it", maxLine)

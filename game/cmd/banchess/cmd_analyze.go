@@ -39,14 +39,14 @@ func newAnalyze() *cobra.Command {
 	var hash, threads, number, ply, nodes int
 	cmd := &cobra.Command{
 		Use:   "analyze [FEN | FILE]",
-		Short: "Best bans and moves of a position or a game",
-		Long: `Finds the best actions of a position, or of every position of a game, with scores
-and the lines that follow. The input is a FEN, a file in any format that
+		Short: "Find the best bans and moves of a position or a game",
+		Long: `Finds the best bans or moves of a position, or of every position of a game, with
+scores and the lines that follow. The input is a FEN, a file in any format that
 convert reads, or standard input.
 
-Scores are in pawns from White’s side. With --json there is one object a position,
-with the score of the player to act, in hundredths of a pawn or turns to mate.
-Up to four men, exact tables answer instead of a search.`,
+Scores are in pawns from White’s side. With --json each position is one object; its
+score is that of the player to act, in hundredths of a pawn or turns to mate. With up
+to four men on the board, the answer comes from exact tables instead of a search.`,
 		Example: `  banchess analyze "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1"
   banchess analyze --time 200ms --lines 1 game.pgn`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -76,8 +76,8 @@ Up to four men, exact tables answer instead of a search.`,
 	cli.NumberVar(flags, &limits.Depth, "depth", 0, 1, engine.MaxDepth, "moves to look ahead")
 	cli.NumberVar(flags, &nodes, "nodes", 0, 1, mostNodes, "positions to search")
 	cli.NumberVar(flags, &limits.Lines, "lines", 3, 1, 500, "lines to find")
-	cli.NumberVar(flags, &hash, "hash", 64, 1, engine.MaxHash, "memory for what was searched, in MB")
-	cli.NumberVar(flags, &threads, "threads", 1, 1, engine.MaxThreads, "threads that search")
+	cli.NumberVar(flags, &hash, "hash", 64, 1, engine.MaxHash, "memory for the search, in MB")
+	cli.NumberVar(flags, &threads, "threads", 1, 1, engine.MaxThreads, "threads to search with")
 	cli.NumberVar(flags, &number, "game", 1, 1, cli.MostGames, "number of the game in the input")
 	cli.PlyFlag(cmd, &ply, "the position at this ply of the game alone")
 	return cmd

@@ -22,12 +22,12 @@ func newBench() *cobra.Command {
 	var depth int
 	cmd := &cobra.Command{
 		Use:   "bench",
-		Short: "Measure the engine over a fixed set of positions",
+		Short: "Measure the engine on a fixed set of positions",
 		Long: `Searches a fixed set of positions, each to the same depth, with one thread and the
 default settings. The last line is "N nodes M nps", as OpenBench reads it.
 
-N is the same on every machine and in WebAssembly. It changes when the search or
-the evaluation does, and only then. OpenBench builds the program by the Makefile in
+N is the same on every machine and in WebAssembly, and changes only when the search or
+the evaluation changes. OpenBench builds the program with the Makefile in
 game/cmd/banchess.`,
 		Args: cli.NoArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {

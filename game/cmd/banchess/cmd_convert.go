@@ -23,7 +23,7 @@ import (
 
 // summaryJSON ends a conversion under --json.
 type summaryJSON struct {
-	// Unchanged: the output is left as it was, for it is the input too, and would
+	// Unchanged: the output is unchanged, because it is also the input, and would
 	// lose the games that were refused.
 	Unchanged bool `json:"unchanged,omitempty"`
 	Converted int  `json:"converted"`
@@ -39,28 +39,28 @@ func newConvert() *cobra.Command {
 	var options convert.Options
 	cmd := &cobra.Command{
 		Use:   "convert --to FORMAT [FILE…]",
-		Short: "FEN, PGN, BCN and action log into each other",
-		Long: `Reads games from files, or from standard input, and writes them in another
-format, one at a time: a file of any number of games takes the memory of one. A
-game that cannot be read is reported on standard error with file, line and reason;
-the others are converted, and the exit status is 3. If any
-game is refused, a file converted into itself is left unchanged.
+		Short: "Convert between FEN, PGN, BCN and action logs",
+		Long: `Reads games from files or from standard input, and writes them in another format. It
+keeps one game at a time in memory, however large the file is. If a game cannot be
+read, standard error says the file, the line and the reason; the others are converted,
+and the exit status is 3. A file that is converted into itself is left unchanged if
+any game is refused.
 
 PGN keeps comments, glyphs, evaluations, clock times, drawings and variations; a
-variation that cannot be played becomes a comment. What a format cannot hold is
-left out, counted, and said on standard error.
+variation that cannot be played becomes a comment. What another format cannot hold is
+left out and counted on standard error.
 
-With --json each game is an object {"format", "text"} on a line of its own, the
-errors and the summary are objects on standard error.
+With --json each game is an object {"format", "text"} on a line of its own; errors and
+the summary are objects on standard error.
 
-Formats: pgn, and with one game a line
+Formats: pgn, and these, which have one game on each line
   bcn           b:e2e4 m:d2d4 b:e7e5 m:d7d5
   log           b:e2e4 d4 b:e7e5 d5
   fen           rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1
   standard-fen  the six standard fields, without ply and ban
-A line of bcn or log may begin with an extended FEN and end with a result; one that
+A line of bcn or log may begin with an extended FEN and end with a result. A line that
 begins with # is a comment on the game below it. A game becomes the FEN of its last
-position, or with --positions of each of them.`,
+position, or, with --positions, of every position.`,
 		Example: `  banchess convert --to bcn games.pgn > games.bcn
   echo "b:e2e4 d4 b:e7e5 d5" | banchess convert --to pgn`,
 		RunE: func(cmd *cobra.Command, files []string) error {
@@ -81,8 +81,8 @@ position, or with --positions of each of them.`,
 	}
 	cli.ChoiceVar(cmd, &from, "from", string(convert.Auto), append([]string{string(convert.Auto)}, convert.Formats()...), "format of the input")
 	cli.ChoiceVar(cmd, &to, "to", string(convert.PGN), convert.Formats(), "format of the output")
-	cmd.Flags().VarP(cli.FileName(&output), "output", "o", "file to write to instead of standard output; it is replaced when all is done, and may be an input")
-	cmd.Flags().BoolVar(&options.Positions, "positions", false, "to a FEN: every position of a game, not only the last")
+	cmd.Flags().VarP(cli.FileName(&output), "output", "o", "file to write to instead of standard output; it is replaced at the end, and may be an input")
+	cmd.Flags().BoolVar(&options.Positions, "positions", false, "with --to fen: every position of a game, not only the last")
 	cmd.Flags().BoolVar(&options.Indicators, "indicators", true, "write + # = after actions")
 	return cmd
 }
@@ -134,10 +134,10 @@ func (c *conversion) summarize() {
 		fmt.Fprintf(errOut, "%s cannot be played: read as text\n", words.Count(c.Unplayed, "variation"))
 	}
 	if c.Unchanged {
-		fmt.Fprintln(errOut, "the output is left as it was, for it is the input too")
+		fmt.Fprintln(errOut, "the output is unchanged, because it is also the input")
 	}
 	if len(c.Lost) > 0 {
-		fmt.Fprintf(errOut, "left out, for %s cannot hold it: %s\n", c.to, c.Lost)
+		fmt.Fprintf(errOut, "left out, because %s cannot hold it: %s\n", c.to, c.Lost)
 	}
 }
 

@@ -97,7 +97,7 @@ func TestConvertSaysWhatIsLost(t *testing.T) {
 		}
 		if tt.want != "" {
 			format, _, _ := strings.Cut(tt.to, " ")
-			want += "left out, for " + format + " cannot hold it: " + tt.want + "\n"
+			want += "left out, because " + format + " cannot hold it: " + tt.want + "\n"
 		}
 		if got.code != 0 || got.err != want {
 			t.Errorf("to %s: exit %d, %q, want %q", tt.to, got.code, got.err, want)

@@ -27,23 +27,23 @@ func newExplore() *cobra.Command {
 	var f exploreFlags
 	cmd := &cobra.Command{
 		Use:   "explore [FEN | ACTION...]",
-		Short: "What was banned and moved in a position, and how the games ended",
+		Short: "Show what was banned or moved in a position, and how the games ended",
 		Long: `Lists the bans or the moves of a position: in how many games each was chosen, how
-these ended, and for the first positions what the engine says after a deeper search.
-The position is a FEN, or comes after bans and moves from the start; without either it
-is the start.
+these games ended, and, early in the opening, what a deeper search of the engine says.
+Give the position as a FEN, or as the bans and moves from the start. Without either it
+is the start position.
 
-The games are those that the engine played against itself, not people’s. With --pgn
-they are those of a file, of which --player, --opponent, --side, --since and --until
-choose some. A part of a name is enough. Moves are counted under the ban in force.`,
+The games are those that the engine played against itself. With --pgn they are those
+of a file; --player, --opponent, --side, --since and --until select among them. Part of
+a name is enough. Moves are counted under the ban in force.`,
 		Example: `  banchess explore e2e4 d4
   banchess explore --pgn games.pgn --player Ada --side white --since 2026`,
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) },
 	}
 	flags := cmd.Flags()
 	flags.VarP(cli.FileName(&f.pgn), "pgn", "p", "file of games to count, or - for standard input")
-	flags.StringVar(&f.filter.Player, "player", "", "only the games of the player with this name")
-	flags.StringVar(&f.filter.Opponent, "opponent", "", "only the games against the player with this name")
+	flags.StringVar(&f.filter.Player, "player", "", "only the games of this player")
+	flags.StringVar(&f.filter.Opponent, "opponent", "", "only the games against this opponent")
 	cli.ChoiceVar(cmd, &f.side, "side", "both", []string{"white", "black", "both"}, "the side of --player")
 	for name, day := range map[string]*explore.Date{"since": &f.filter.Since, "until": &f.filter.Until} {
 		flags.Var(cli.Checked(day, "date", explore.ParseDate), name, map[string]string{

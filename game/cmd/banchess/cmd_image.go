@@ -36,14 +36,14 @@ func newImage() *cobra.Command {
 	var i image
 	cmd := &cobra.Command{
 		Use:   "image [FEN | FILE]",
-		Short: "A position as SVG or PNG, a game as an animated GIF",
-		Long: `Draws a position, or with gif every position of a game one after the other, as
-the page shows it: the board, the last move, a check, the ban in force, and the
-circles and arrows of a PGN, the first 500 of a position. The input is an extended
-FEN, a file in any format that convert reads, or standard input; of a game it is the
-last position, or the one in which --ply is to be played.
+		Short: "Draw a position as SVG or PNG, or a game as an animated GIF",
+		Long: `Draws a position, or, as gif, every position of a game one after the other. The
+picture looks as on the page: it shows the board, the last move, a check, the ban in
+force, and the circles and arrows of a PGN (at most 500 for each position). The input
+is an extended FEN, a file in any format that convert reads, or standard input. Of a
+game it draws the last position, or the one before the action at --ply.
 
-The format follows from the name of --output, or from --to.`,
+The name of --output decides the format, unless you give --to.`,
 		Example: `  banchess image game.pgn -o game.gif
   banchess image --below black --arrow e7e5 -o position.png "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 1 3"`,
 		Annotations: map[string]string{cli.NoJSON: "a picture is no JSON"},
@@ -68,12 +68,12 @@ The format follows from the name of --output, or from --to.`,
 	}
 	flags := cmd.Flags()
 	flags.VarP(cli.FileName(&i.output), "output", "o", "file to write to instead of standard output")
-	cli.ChoiceVar(cmd, &i.format, "to", "", imageFormats, "format, without it by the name of --output, or svg")
-	cli.NumberVar(flags, &i.size, "size", 0, picture.MinSize, picture.MaxSize, "width in pixels, without it 800 for png and 400 for gif")
+	cli.ChoiceVar(cmd, &i.format, "to", "", imageFormats, "format; without it, the name of --output decides, or svg")
+	cli.NumberVar(flags, &i.size, "size", 0, picture.MinSize, picture.MaxSize, "width in pixels; without it, 800 for png and 400 for gif")
 	cli.ChoiceVar(cmd, &i.below, "below", "white", []string{"white", "black"}, "side at the bottom")
 	cli.ChoiceVar(cmd, &i.options.Theme, "theme", picture.Themes()[0], picture.Themes(), "theme of the board")
 	cli.ChoiceVar(cmd, &i.options.Pieces, "pieces", picture.PieceSets()[0], picture.PieceSets(), "set of pieces")
-	flags.BoolVar(&i.options.NoCoordinates, "no-coordinates", false, "leave out the names of files and ranks")
+	flags.BoolVar(&i.options.NoCoordinates, "no-coordinates", false, "leave out the coordinates")
 	flags.StringSliceVar(&i.arrows, "arrow", nil, "arrows to draw: e2e4, or b:e2e4 for a barred one")
 	cli.DurationIn(flags, &i.delay, "delay", time.Second, picture.MinDelay, picture.MaxDelay, "how long each position of a gif stands")
 	cli.PlyFlag(cmd, &i.ply, "ply to draw; a gif ends there")

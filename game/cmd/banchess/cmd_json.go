@@ -16,10 +16,10 @@ func newJSON() *cobra.Command {
 	var schema bool
 	cmd := &cobra.Command{
 		Use:   "json",
-		Short: "The JSON message interface on standard input and output",
-		Long: `Reads one JSON object a line and answers each with one. Every answer says what may
-be played next, so a client needs no rules of its own. "banchess json --schema"
-prints the JSON Schema of all messages, which suffices to write a client.
+		Short: "Play by JSON messages on standard input and output",
+		Long: `Reads one JSON object on each line and answers it with another. Every answer says what
+may be played next, so a client needs no rules of its own. "banchess json --schema"
+prints the JSON Schema of all messages, which is all you need to write a client.
 
   $ echo '{"message_type":"ban","from":"E2","to":"E4"}' | banchess json`,
 		Args: cli.NoArguments,

@@ -26,7 +26,7 @@ type perftJSON struct {
 	Divide  map[string]uint64 `json:"divide,omitempty"`
 	Nodes   uint64            `json:"nodes"`
 	Seconds float64           `json:"seconds"`
-	// Compared is the count with all endings, when both were asked for.
+	// Compared is the end lines by draws too, when both were asked for.
 	Compared *uint64 `json:"rules_nodes,omitempty"`
 }
 
@@ -41,16 +41,16 @@ func newPerft() *cobra.Command {
 	var fen string
 	cmd := &cobra.Command{
 		Use:   "perft",
-		Short: "Count the lines of legal actions",
-		Long: `Counts the lines of exactly --depth actions, a ban one for each pair and a move
-one for each legal move, promotions apart. The last line is "nodes N".
+		Short: "Count the lines of legal bans and moves",
+		Long: `Counts the lines of exactly --depth actions. A ban counts once for each pair of
+squares, a move once for each legal move, each promotion by itself. The last line is
+"nodes N".
 
-By the custom of engines, checkmate and stalemate end a line, also by ban, and a
-draw by rule does not. With --rules the fifty-move rule and too little material
-end a line too; that count asks the chess library for every move and is slow.
---compare counts both ways and exits with status 3 if they differ. Neither looks
-at repetitions. More lines than 64 bits hold, as from the start at 15 actions,
-are refused when they are counted.`,
+As is usual for engines, checkmate and stalemate (also by ban) end a line, but draws
+by rule do not. With --rules the fifty-move rule and insufficient material end a line
+too; that count asks the chess library for every move and is slow. --compare counts
+both ways and exits with status 3 if they differ. Repetitions are ignored. A count that
+does not fit in 64 bits, as from the start at 15 actions, is refused.`,
 		Args: cli.NoArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if p.rules && p.compare {
@@ -66,10 +66,10 @@ are refused when they are counted.`,
 		},
 	}
 	cli.NumberVar(cmd.Flags(), &p.depth, "depth", 4, 1, game.MaxPerft, "number of actions")
-	cmd.Flags().StringVar(&fen, "fen", game.StartFEN, "position to count from, a FEN")
+	cmd.Flags().StringVar(&fen, "fen", game.StartFEN, "FEN of the position to count from")
 	cmd.Flags().BoolVar(&p.divide, "divide", false, "also print the count of each first action")
-	cmd.Flags().BoolVar(&p.rules, "rules", false, "count with all endings")
-	cmd.Flags().BoolVar(&p.compare, "compare", false, "count both with all endings and without")
+	cmd.Flags().BoolVar(&p.rules, "rules", false, "end lines by draws too")
+	cmd.Flags().BoolVar(&p.compare, "compare", false, "count with and without --rules, and compare")
 	return cmd
 }
 

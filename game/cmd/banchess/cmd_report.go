@@ -24,15 +24,15 @@ func newReport() *cobra.Command {
 	var output string
 	cmd := &cobra.Command{
 		Use:   "report [FILE]",
-		Short: "How a game was played, and why its mistakes are mistakes",
-		Long: `Judges each ban and each move of a game by the winning chances it gave away, and
-says of each mistake what it let happen, what it cost and what was better. The
-input is a file in any format that convert reads, or standard input. The answer is
-the same on every machine.
+		Short: "Judge each ban and move of a game, and explain the mistakes",
+		Long: `Judges each ban and each move of a game by the winning chances it gave away. For each
+mistake it says what the mistake let happen, what it cost and what was better. The
+input is a file in any format that convert reads, or standard input. The result is the
+same on every machine.
 
 The turning point is the mistake that decided the game. With --output the game is
-written as a PGN with marks, evaluations, the better bans and moves as variations,
-and the explanations as comments.`,
+written as a PGN with marks, evaluations, the better bans and moves as variations, and
+the explanations as comments.`,
 		Example: `  banchess report game.pgn
   banchess report --line 2 -o judged.pgn game.pgn`,
 		Args: cobra.MaximumNArgs(1),
@@ -70,7 +70,7 @@ and the explanations as comments.`,
 	flags := cmd.Flags()
 	cli.NumberVar(flags, &number, "game", 1, 1, cli.MostGames, "number of the game in the input")
 	cli.NumberVar(flags, &line, "line", 1, 1, cli.MostGames, "number of the line, in the order of the PGN: 1 is the main line")
-	flags.VarP(cli.FileName(&output), "output", "o", "PGN file to write; it is replaced when all is done")
+	flags.VarP(cli.FileName(&output), "output", "o", "PGN file to write; it is replaced at the end")
 	return cmd
 }
 

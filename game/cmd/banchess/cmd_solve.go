@@ -18,17 +18,17 @@ func newSolve() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "solve [FEN | FILE]",
 		Short: "Prove a forced win",
-		Long: `Proves by a search of every action that the player to act can force mate within
---turns turns, and prints the proof. A turn is a move and the ban that follows it; a ban
-that mates at once is one turn. Where a ban is due, a win of the mover whatever is
-banned is proven too. With no win the exit status is 3, and for each first action
-there is what refutes it.
+		Long: `Proves that the player to act can force mate within --turns turns, by trying every ban
+and every move, and prints the proof. A turn is a move and the ban that follows it; a
+ban that mates at once is one turn. If a ban is due, it also proves that the mover wins
+whatever is banned. Without a forced win the exit status is 3, and the output says for
+each first ban or move what refutes it.
 
-The position is the last of a game, or the one at --ply. A game that was given up
-is solved where it stands.
+The position is the last one of a game, or the one at --ply. If somebody resigned, the
+last position is solved as it stands.
 
-In the proof, indented lines follow what stands above them. Where the opponent
-bans the move that comes first, "if banned" stands before the other one.`,
+In the proof, indented lines follow the line above them. If the opponent bans the move
+that comes first, play the one after "if banned".`,
 		Example: `  banchess solve --turns 2 "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1 2"`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			g, err := cli.ReadGame(cmd, args, number)

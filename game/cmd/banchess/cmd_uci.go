@@ -11,17 +11,15 @@ import (
 func newUCI() *cobra.Command {
 	return &cobra.Command{
 		Use:   "uci",
-		Short: "The engine, for chess programs that speak UCI",
-		Long: `Speaks the Universal Chess Interface on standard input and output. In "position …
-moves" each entry is an action by the parity of its ply: a2a3 is a ban where a
-ban is due and a move where a move is. bestmove is a ban or a move likewise.
+		Short: "Run the engine, for chess programs that speak UCI",
+		Long: `Speaks the Universal Chess Interface on standard input and output. Bans and moves
+alternate in "position … moves": a2a3 is a ban if a ban is due, and a move if a move
+is. The same is true of bestmove.
 
-The option Threads lets several threads search.
-
-"position fen" takes the seventh field of a Ban Chess FEN too; one of six fields
-stands at the ban. Beside the protocol there are "go perft N", "bench [DEPTH]", "d"
-and "eval". bestmove is (none) where nothing can be played, and where the last
-position was refused; an info string says why.`,
+"position fen" accepts the seventh field of a Ban Chess FEN; with six fields, a ban is
+due. There are four more commands: "go perft N", "bench [DEPTH]", "d" and "eval".
+bestmove is (none) if nothing can be played or the last position was refused; an info
+string says why. The option Threads sets how many threads search.`,
 		Args:        cli.NoArguments,
 		Annotations: map[string]string{cli.NoJSON: "uci speaks UCI; for JSON there is the command json"},
 		RunE: func(cmd *cobra.Command, _ []string) error {

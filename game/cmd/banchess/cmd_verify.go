@@ -17,8 +17,8 @@ import (
 func newPuzzles() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "puzzles",
-		Short: "Files of puzzles",
-		Long:  "Works on files of puzzles: see banchess puzzles verify.",
+		Short: "Check files of puzzles",
+		Long:  "Checks files of puzzles: see banchess puzzles verify --help.",
 		Args:  cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			return cli.Usagef("say what to do with puzzles: banchess puzzles verify FILE")
@@ -32,14 +32,14 @@ func newVerify() *cobra.Command {
 	return &cobra.Command{
 		Use:   "verify [FILE]",
 		Short: "Prove every puzzle of a file",
-		Long: `Proves every puzzle of a file, or of those in the program, by trying everything: that
-one action alone reaches the goal, whatever the opponent does, and that the line
-has all actions that still do and no other. With one that is not true the exit
+		Long: `Proves every puzzle of a file, or of the program if you name none, by trying
+everything: only one first action reaches the goal, whatever the opponent does, and the
+line lists every later action that still reaches it. If a puzzle is not true, the exit
 status is 3.
 
 A file begins with the line "# banchess puzzles 1". Each other line is a puzzle:
-id;rating;goal;themes;proof;FEN;line. The package documentation of game/puzzle says
-what the fields are.`,
+id;rating;goal;themes;proof;FEN;line. The package documentation of game/puzzle explains
+the fields.`,
 		Example: `  banchess puzzles verify my-puzzles.txt`,
 		Args:    cobra.MaximumNArgs(1),
 		RunE:    verify,

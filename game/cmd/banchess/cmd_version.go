@@ -75,10 +75,9 @@ func (b buildJSON) String() string {
 func newVersion() *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
-		Short: "Which build this is",
-		Long: `Says the version, the Go it was built with and for which system, and the revision
-of the source where the build knows it. A build by go run knows none of its own and
-says dev.`,
+		Short: "Print the version and the build",
+		Long: `Prints the version, the release of Go that built it, the system it is for, and the
+revision of the source if the build knows it. With go run the version is dev.`,
 		Args: cli.NoArguments,
 		Run: func(cmd *cobra.Command, _ []string) {
 			cli.Answer(cmd, thisBuild(), thisBuild().String())

@@ -14,7 +14,7 @@ func TestEndings(t *testing.T) {
 	}
 	for _, row := range []struct{ typed, name, want string }{
 		{"hint\nquit\n", "krk", "You are White: rook against king. You can win in "},
-		{"resign\n", "krkn", "This was won. The shortest win takes "},
+		{"resign\n", "krkn", "You could have won. The shortest win takes "},
 	} {
 		if got := banchess(t, row.typed, "ending", row.name); got.code != cli.ExitDone || !strings.Contains(got.out, row.want) {
 			t.Errorf("%s: %+v", row.name, got)

@@ -93,21 +93,21 @@ func newRoot() *cobra.Command {
 		Use:     "banchess",
 		Short:   "Ban Chess: play, analyse, convert, serve",
 		Version: thisBuild().Version,
-		Long: `Ban Chess is chess in which, before every move, the opponent bans one of the
-mover’s moves. Black bans first, then White moves, then White bans, then Black
-moves. Whoever has no legal move left while in check is checkmated, also when it
-was the ban that took the last move.
+		Long: `Ban Chess is chess with one more rule: before every move, the opponent bans one of
+the mover’s moves. Black bans first, then White moves, White bans, Black moves, Black
+bans, and so on. A player in check without a legal move is checkmated, even if it was
+the ban that took the last one.
 
 Exit status:
   0    done
-  1    failed: a position or a game that cannot be read, a file, the network, or
-       output that cannot be written, as on a full disk
-  2    the command line makes no sense
-  3    finished, and the answer is no: some games were refused (convert), some
-       lines (play, puzzle and mistakes, where the input is no terminal), there is no
-       forced win (solve), the counts differ (perft), a puzzle is not true
-       (puzzles)
-  130  interrupted; uci and serve, which Ctrl-C is meant to stop, end with 0`,
+  1    failed: a position, a game or a file cannot be read, output cannot be
+       written, or the network does not answer
+  2    wrong command line
+  3    done, but the answer is no: some games were refused (convert), some lines
+       were refused (play, puzzle and mistakes, if the input is not a terminal),
+       there is no forced win (solve), the counts differ (perft), a puzzle is not
+       true (puzzles)
+  130  interrupted; but uci and serve end with 0 after Ctrl-C`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}

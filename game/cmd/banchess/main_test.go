@@ -69,7 +69,7 @@ func TestPlayThroughPipes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"White wins: checkmate by ban", "the ban took the last move", "{banning: e8f7#} 1-0", "[♟]"} {
+	for _, want := range []string{"White wins: checkmate by ban", "the ban took the only move", "{banning: e8f7#} 1-0", "[♟]"} {
 		if !strings.Contains(string(out), want) {
 			t.Errorf("%q is not in the output", want)
 		}

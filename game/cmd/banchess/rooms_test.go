@@ -289,7 +289,7 @@ func TestPlayInARoom(t *testing.T) {
 	if got := banchess(t, "", "play", "--room", s.url, "--black", "human"); got.code != cli.ExitDone || strings.Count(got.out, "#room=") != 4 || !strings.HasSuffix(got.out, "'\n") {
 		t.Errorf("a new room: exit %d, %s%s", got.code, got.out, got.err)
 	}
-	if got := banchess(t, "fen\n", "play", "--room", s.url, "--black", "human", "--fen", "8/P6k/8/8/8/8/7K/8 w - - 0 1"); got.code != cli.ExitDone || !strings.Contains(got.out, "\n8/P6k/8/8/8/8/7K/8 w - - 0 1 1\n") || !strings.Contains(got.err, "six fields") {
+	if got := banchess(t, "fen\n", "play", "--room", s.url, "--black", "human", "--fen", "8/P6k/8/8/8/8/7K/8 w - - 0 1"); got.code != cli.ExitDone || !strings.Contains(got.out, "\n8/P6k/8/8/8/8/7K/8 w - - 0 1 1\n") || !strings.Contains(got.err, "says nothing about bans") {
 		t.Errorf("a new room with a FEN of six fields: exit %d, %s%s", got.code, got.out, got.err)
 	}
 }

@@ -29,7 +29,7 @@ func TestSixFields(t *testing.T) {
 		}
 		bad := !strings.Contains(want, "/")
 		ply := want[strings.LastIndexByte(want, ' ')+1:]
-		note := "six fields: taken at ply " + strings.TrimRight(ply, "+#=") + ","
+		note := "bans first, at ply " + strings.TrimRight(ply, "+#=") + "."
 		for _, tt := range []struct {
 			in   string
 			args []string
@@ -41,11 +41,11 @@ func TestSixFields(t *testing.T) {
 			{"", []string{"solve", "--turns", "1", fen}, note},
 			{"fen\n", []string{"play", "--fen", fen}, note},
 			{"load " + fen + "\nfen\n", []string{"play"}, note},
-			{fen + "\n", []string{"analyze", "--depth", "1"}, "six fields: each"},
-			{"", []string{"analyze", "--depth", "1", "six.fen"}, "six fields: each"},
-			{fen + "\n", []string{"convert", "--to", "fen"}, "six fields: each"},
-			{"", []string{"convert", "--to", "fen", "six.fen"}, "six fields: each"},
-			{"", []string{"convert", "--to", "fen", "six.txt"}, "six fields: each"},
+			{fen + "\n", []string{"analyze", "--depth", "1"}, "FENs with six fields"},
+			{"", []string{"analyze", "--depth", "1", "six.fen"}, "FENs with six fields"},
+			{fen + "\n", []string{"convert", "--to", "fen"}, "FENs with six fields"},
+			{"", []string{"convert", "--to", "fen", "six.fen"}, "FENs with six fields"},
+			{"", []string{"convert", "--to", "fen", "six.txt"}, "FENs with six fields"},
 		} {
 			got := banchess(t, tt.in, tt.args...)
 			said := got.out + got.err
@@ -81,7 +81,7 @@ func TestSixFields(t *testing.T) {
 			}
 		}
 		uci := banchess(t, "debug on\nposition fen "+fen+"\nd\nquit\n", "uci").out
-		if bad && !strings.Contains(uci, "not possible") || !bad && (!strings.Contains(uci, "Fen: "+want+"\n") || !strings.Contains(uci, "info string the FEN has six fields: taken at the ban, "+want+"\n")) {
+		if bad && !strings.Contains(uci, "not possible") || !bad && (!strings.Contains(uci, "Fen: "+want+"\n") || !strings.Contains(uci, "info string the FEN has six fields, so a ban is due: "+want+"\n")) {
 			t.Errorf("UCI takes %s: %s", fen, uci)
 		}
 	}

@@ -47,7 +47,7 @@ func OpenGames(cmd *cobra.Command, name string, format convert.Format, in io.Rea
 		format = convert.Detect(name, text)
 		bar.Clear()
 		if format == convert.StandardFEN {
-			TellNote(cmd, "The FENs have six fields: each is taken at its ban.")
+			TellNote(cmd, "FENs with six fields say nothing about bans, so in each a ban is due.")
 		}
 	}
 	return convert.NewReader(format, text)

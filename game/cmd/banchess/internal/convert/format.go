@@ -74,7 +74,7 @@ func ParseTyped(text string) (start game.Position, note string, err error) {
 		return start, "", err
 	}
 	if start, err = game.FromStandardFEN(text); err == nil {
-		note = fmt.Sprintf("The FEN has six fields: taken at ply %s, %s’s ban.", start.Ply(), start.ActivePlayer().Name())
+		note = fmt.Sprintf("This FEN says nothing about bans, so %[2]s bans first, at ply %[1]s.", start.Ply(), start.ActivePlayer().Name())
 	}
 	return start, note, err
 }

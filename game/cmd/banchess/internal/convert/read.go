@@ -115,7 +115,7 @@ func play(g *game.Game, text string) error {
 	if g.Phase() == game.PhaseBan && !strings.HasPrefix(text, "b:") && !strings.HasPrefix(text, "m:") && !g.Over() {
 		return &game.Error{
 			Code:    game.CodeWrongPhase,
-			Message: "a ban is due at ply " + g.Ply().String() + ", and this is a move",
+			Message: "a ban is due at ply " + g.Ply().String() + ", but this is a move",
 			Hint:    "write bans as b:e2e4",
 			Ply:     g.Ply(),
 		}

@@ -33,16 +33,16 @@ func NewEnding() *cobra.Command {
 	var f endingFlags
 	cmd := &cobra.Command{
 		Use:   "ending [NAME]",
-		Short: "Endings to practise against exact tables",
-		Long: `Gives a position of an ending that you win, whatever is banned, and plays the other
-side as well as it can be played: an exact table knows each position of three and four
-men. With --hold you have the other side, in a position that is drawn, until fifty
-moves are over or the same position stands for the third time. Afterwards you see how
-many moves a win took you, and the shortest way.
+		Short: "Practise endings against exact tables",
+		Long: `Gives you a position of an ending that you can win, whatever is banned, and plays the
+other side perfectly: it has exact tables of all positions with three and four men.
+With --hold you have the other side in a drawn position, and hold it until fifty moves
+have been played or the same position has occurred three times. At the end you see how
+many moves you took, and the shortest win.
 
-The name says the men, White's first: KRKN is king and rook against king and knight.
-Without a name the endings are listed, with what you can practise in each. An action
-is typed as in play; "hint" and "analyze" ask the table.`,
+The name lists the men, White’s first: KRKN is king and rook against king and knight.
+Without a name, all endings are listed, with what you can practise in each. Type
+actions as in play; "hint" and "analyze" look into the table.`,
 		Example: `  banchess ending
   banchess ending KRKN
   banchess ending KRKP --hold`,
@@ -127,8 +127,10 @@ func (f *endingFlags) run(cmd *cobra.Command, args []string) error {
 	}
 	all = slices.DeleteFunc(all, func(e ending) bool { return (e.moves == 0) != f.hold })
 	if len(all) == 0 {
-		task := map[bool]string{false: "hold, since White wins hardly any of its positions; add --hold", true: "win, since White wins nearly all of its positions; leave out --hold"}[f.hold]
-		return cli.Usagef("%s can only be practised to %s", name, task)
+		if f.hold {
+			return cli.Usagef("%s can only be practised without --hold: White wins nearly all of its positions", name)
+		}
+		return cli.Usagef("%s can only be practised with --hold: White wins hardly any of its positions", name)
 	}
 	set, err := cli.Tables()
 	if err != nil {
@@ -154,7 +156,7 @@ func seat(ctx context.Context, o play.Options, e ending, set *tables.Set) (play.
 	men := menWords(e.men)
 	if e.moves == 0 {
 		o.White, o.Black, o.Flipped = o.Black, o.White, true
-		o.Task = "You are Black: " + men + ". Hold the draw: only the right ban does it now."
+		o.Task = "You are Black: " + men + ". Hold the draw: only the right ban does that now."
 		return o, nil
 	}
 	o.Task = fmt.Sprintf("You are White: %s. You can win in %d moves, whatever is banned.", men, e.moves)

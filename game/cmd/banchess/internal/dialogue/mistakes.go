@@ -37,16 +37,16 @@ func NewMistakes() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "mistakes [FILE...]",
 		Short: "Practise your mistakes in the terminal",
-		Long: `Takes the mistakes out of files of games and gives them back as exercises, bans and
-moves alike, a few a day: "White banned f3. Find a better ban." What keeps as much
-as the better one is right. What is wrong is answered on the board, and can be tried
-again. The first answer decides when an exercise comes again, by the schedule FSRS.
+		Long: `Makes exercises of the mistakes in your games, bans as well as moves, and asks a few of
+them each day: "White banned f3. Find a better ban." An answer is right if it keeps as
+much as the best one. A wrong answer is refuted on the board, and you can try again.
+Your first answer decides when an exercise comes back, by the schedule FSRS.
 
-A file is a PGN that banchess report -o or the page wrote. A game without a report
-gets one first, which takes some seconds. Without files the exercises that are kept
-on this machine go on.
+A file is a PGN that the page or banchess report -o wrote. Games without a report get
+one first, which takes some seconds. Without a file you go on with the exercises that
+are stored on this machine.
 
-Without a terminal the input is taken line by line, and the exit status is 3 if
+If the input is not a terminal, it is read line by line, and the exit status is 3 if
 any line was refused.`,
 		Example: `  banchess mistakes --player Ada games.pgn
   banchess mistakes --opening`,
@@ -55,10 +55,10 @@ any line was refused.`,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.player, "player", "", "only the mistakes of the player with this name")
-	cli.ChoiceVar(cmd, &f.side, "side", "both", []string{"white", "black", "both"}, "whose mistakes are taken out of the files")
+	cli.ChoiceVar(cmd, &f.side, "side", "both", []string{"white", "black", "both"}, "the side whose mistakes to take")
 	flags.BoolVar(&f.Wish.Opening, "opening", false, "only exercises from the opening")
-	cli.NumberVar(flags, &f.Wish.New, "new", review.Few, 0, cli.MostGames, "how many exercises begin on a day")
-	cli.DurationVar(flags, &f.Table.Think, "think", time.Second, "time the engine has for a move when the game is played on")
+	cli.NumberVar(flags, &f.Wish.New, "new", review.Few, 0, cli.MostGames, "new exercises each day")
+	cli.DurationVar(flags, &f.Table.Think, "think", time.Second, "the engine’s time for a ban or move when you play on")
 	cli.ChoiceVar(cmd, &f.board, "board", "auto", boards, "how to draw the board")
 	return cmd
 }

@@ -29,26 +29,26 @@ func NewPlay() *cobra.Command {
 	var f playFlags
 	cmd := &cobra.Command{
 		Use:   "play",
-		Short: "A game in the terminal, against a friend or the engine",
-		Long: `Plays a game in the terminal. Bans are typed as two squares (e2e4, e2-e4), moves
-as SAN or two squares; Tab completes what is legal; "help" lists the commands.
+		Short: "Play a game in the terminal, against a friend or the engine",
+		Long: `Plays a game in the terminal. Type a ban as two squares (e2e4, e2-e4) and a move as SAN
+or two squares. Tab completes what is legal; "help" lists the commands.
 
-While the engine thinks, commands can be typed: "now" has it act at once. "draw"
-offers a draw, which the engine accepts where it stands no better; "level", "white"
-and "black" change who plays in the middle of a game. With --clock bans and moves
-both take time, a turn of two actions adds the increment, and whose time is up has
-lost.
+You can type commands while the engine thinks: "now" makes it act at once. "draw"
+offers a draw, which the engine accepts if it stands no better; "level", "white" and
+"black" change who plays in the middle of a game. With --clock both bans and moves
+take time, each turn of a move and a ban adds the increment, and a player whose time
+is up has lost.
 
-On quit the game is saved, and the file is named; --pgn goes on with it, and writes
-it back to its place in the file, with the comments and variations that
-stand there. --save adds it to another file instead.
-Ctrl-C ends a hint or an analysis, otherwise the program.
+When you quit, the game is saved, and the name of the file is printed. --pgn continues
+a game and writes it back to its place in the file, with its comments and variations.
+--save adds the game to another file instead. Ctrl-C ends a hint or an analysis, or
+else the program.
 
-With --room one plays somebody elsewhere: by the link of a room, or by the address of
-a page that has rooms, where a new one is opened and the links to it are printed. The
-engine plays in a room too, at the side that --white or --black gives it.
+With --room you play somebody elsewhere. Give the link of a room, or the address of a
+page that has rooms: then a new room is opened, and the links to it are printed. The
+engine can play in a room too, if --white or --black gives it a side.
 
-Without a terminal the input is played line by line, and the exit status is 3 if
+If the input is not a terminal, it is read line by line, and the exit status is 3 if
 any line was refused.`,
 		Example: `  banchess play --black engine:3
   banchess play --black engine:12 --clock 5+3
@@ -61,19 +61,19 @@ any line was refused.`,
 		RunE:        func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&f.fen, "fen", "", "position to start from, a FEN")
-	flags.Var(cli.FileName(&f.pgn), "pgn", "PGN file with the game to go on with")
+	flags.StringVar(&f.fen, "fen", "", "FEN of the position to start from")
+	flags.Var(cli.FileName(&f.pgn), "pgn", "PGN file with a game to continue")
 	cli.NumberVar(flags, &f.number, "game", 1, 1, cli.MostGames, "number of the game in the PGN file")
 	cli.PlyFlag(cmd, &f.ply, "go on from this ply of the game; redo plays what followed")
-	playerVar(cmd, &f.White, "white", fmt.Sprintf("who plays White: human, engine, or engine:LEVEL from 1 to %d; a human without it", engine.Levels))
+	playerVar(cmd, &f.White, "white", fmt.Sprintf("who plays White: human, engine, or engine:LEVEL from 1 to %d (default human)", engine.Levels))
 	playerVar(cmd, &f.Black, "black", "who plays Black")
-	cli.DurationVar(flags, &f.Think, "think", time.Second, "time the engine has for an action at full strength")
-	cli.NumberVar(flags, &f.Depth, "depth", 0, 1, engine.MaxDepth, "moves the engine looks ahead, instead of for a time")
-	flags.Var(cli.Checked(&f.Clock, "string", play.ParseTimeControl), "clock", "time for each side, in minutes, and seconds that a turn adds: 5+3")
+	cli.DurationVar(flags, &f.Think, "think", time.Second, "the engine’s time for a ban or move at full strength")
+	cli.NumberVar(flags, &f.Depth, "depth", 0, 1, engine.MaxDepth, "moves the engine looks ahead, instead of a time")
+	flags.Var(cli.Checked(&f.Clock, "string", play.ParseTimeControl), "clock", "minutes for each side, and seconds added each turn, such as 5+3")
 	cli.ChoiceVar(cmd, &f.board, "board", "auto", boards, "how to draw the board")
-	flags.BoolVar(&f.Flipped, "flip", false, "Black’s side below (as it is when only the engine plays White)")
+	flags.BoolVar(&f.Flipped, "flip", false, "show Black’s side at the bottom (the default if only the engine plays White)")
 	flags.StringVar(&f.room, "room", "", "link of a room to play in, or address of a page to open one at")
-	flags.Var(cli.FileName(&f.Save), "save", "file to add the game to when it is left")
+	flags.Var(cli.FileName(&f.Save), "save", "file to add the game to when you quit")
 	return cmd
 }
 

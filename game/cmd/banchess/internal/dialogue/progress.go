@@ -25,15 +25,15 @@ import (
 func NewProgress() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "progress",
-		Short: "Your rating, streak and calendar; take them to another machine",
-		Long: `Shows how you have done at puzzles: your rating and its curve, the streak of days and
-the calendar of the last four weeks, the best storms, and what comes again.
+		Short: "Show your rating, streak and calendar, or move them to another machine",
+		Long: `Shows how you have done at puzzles: your rating and its curve, your streak, the calendar
+of the last four weeks, your best storms, and what is due to come back.
 
 export writes all of it to a file, with your mistakes, and code prints it as one long
-word to paste; import takes either in, of this program or of the page (Learn,
-Progress). The games of a page come along and go on to the next. What both know
-counts once, and nothing is lost, whatever is imported in whatever order. A file that
-is not one is refused, and changes nothing.`,
+word to paste. import reads either, from this program or from the page (Learn,
+Progress). The games in a file of the page are kept and exported again. Nothing is lost
+and nothing counts twice, whatever you import in whatever order. If a file cannot be
+read, nothing changes.`,
 		Example: `  banchess progress
   banchess progress export progress.json
   banchess progress import progress.json
@@ -49,18 +49,18 @@ is not one is refused, and changes nothing.`,
 	}
 	cmd.AddCommand(
 		&cobra.Command{
-			Use: "export FILE", Short: "Write your progress to a file, - for the output", Args: cobra.ExactArgs(1),
-			Long: "Writes your progress and your mistakes to a file, - for the output, which banchess\nprogress import and the page read.",
+			Use: "export FILE", Short: "Write your progress to a file; - writes to standard output", Args: cobra.ExactArgs(1),
+			Long: "Writes your progress and your mistakes to a file, which the page and banchess progress\nimport can read. With - it writes to standard output.",
 			RunE: func(cmd *cobra.Command, args []string) error { return exportProgress(cmd, file.Unquote(args[0])) },
 		},
 		&cobra.Command{
-			Use: "import FILE", Short: "Import the progress of another machine; - reads the standard input", Args: cobra.ExactArgs(1),
-			Long: "Takes in a file or a code that banchess progress or the page wrote, - for the input.\nWhat both know counts once. A file that is not one is refused, and changes nothing.",
+			Use: "import FILE", Short: "Import the progress of another machine; - reads from standard input", Args: cobra.ExactArgs(1),
+			Long: "Imports a file or a code that banchess progress or the page wrote. With - it reads\nfrom standard input. Nothing counts twice. If a file cannot be read, nothing changes.",
 			RunE: func(cmd *cobra.Command, args []string) error { return importProgress(cmd, file.Unquote(args[0])) },
 		},
 		&cobra.Command{
 			Use: "code", Short: "Print your progress as one long word to paste", Args: cli.NoArguments,
-			Long:        "Prints your progress as one long word, which the page reads (Learn, Progress), and\nbanchess progress import.",
+			Long:        "Prints your progress as one long word, which you can paste into the page (Learn,\nProgress) or give to banchess progress import.",
 			Annotations: map[string]string{cli.NoJSON: "code prints one word; banchess progress export - prints JSON"},
 			RunE: func(cmd *cobra.Command, _ []string) error {
 				k, err := openKept()

@@ -28,27 +28,27 @@ func NewPuzzle() *cobra.Command {
 	var f puzzleFlags
 	cmd := &cobra.Command{
 		Use:   "puzzle [ID]",
-		Short: "Puzzles to solve in the terminal",
+		Short: "Solve puzzles in the terminal",
 		Long: `Gives puzzles, one after another. The first action of each has exactly one right
-answer, proven by exhaustive search. An action is typed as in play. After a wrong one
-the board shows why it fails, and you can try again; "hint" says which piece to look
-at, and then what is right. After the last action "play" goes on with the game against
-the engine, if it is not over. A turn is a move and the ban after it; if a puzzle begins
-with a ban, that ban is the first turn.
+answer, proven by exhaustive search. Type actions as in play. If an answer is wrong, the
+board shows why it fails, and you can try again. "hint" says which piece to look at,
+and the second time the answer. After the last action, "play" continues the game
+against the engine if it is not over. A turn is a move and the ban after it; if a puzzle
+begins with a ban, that ban is the first turn.
 
-The next puzzle is near your rating, or --rating, and one that you have not seen.
-Rating and what you have solved are kept on this machine. An id gives that puzzle
-first.
+The next puzzle is one that you have not seen, near your rating or --rating. Your
+rating and what you have solved are stored on this machine. Give an id to begin with
+that puzzle.
 
---daily gives the puzzle of the day first, which is the same everywhere; days in a
-row make a streak. --again repeats the puzzles that you have failed, a few days later
-and then at longer and longer intervals, as mistakes do. --storm gives as many as you
-can solve in three minutes, from easy to hard: several right ones in a row add time, a
-wrong one costs ten seconds. --race new is a storm against others: it shows a code to
-send them, and --race CODE gives them the same puzzles. See banchess progress --help for
-what is kept, and how to take it to another machine.
+--daily begins with the puzzle of the day, which is the same everywhere; days in a row
+make a streak. --again repeats the puzzles that you have failed, after a few days and
+then at longer and longer intervals. --storm gives as many as you can solve in three
+minutes, from easy to hard: several right answers in a row add time, and a wrong one
+costs ten seconds. --race new is a storm against others: it shows a code to send them,
+and --race CODE gives them the same puzzles. banchess progress --help says what is
+stored, and how to take it to another machine.
 
-Without a terminal the input is taken line by line, and the exit status is 3 if
+If the input is not a terminal, it is read line by line, and the exit status is 3 if
 any line was refused.`,
 		Example: `  banchess puzzle
   banchess puzzle --theme mate-in-2 --rating 1200
@@ -62,11 +62,11 @@ any line was refused.`,
 	cli.ChoiceVar(cmd, &f.theme, "theme", "", puzzle.AllThemes(), "only puzzles with this theme")
 	cli.NumberVar(flags, &f.Rating, "rating", 0, puzzle.MinRating, puzzle.MaxRating, "puzzles near this rating, instead of near yours")
 	flags.BoolVar(&f.daily, "daily", false, "the puzzle of the day first")
-	flags.BoolVar(&f.Again, "again", false, "only puzzles that you have failed, when they come again")
+	flags.BoolVar(&f.Again, "again", false, "only puzzles that you have failed, when they are due")
 	flags.BoolVar(&f.storm, "storm", false, "as many puzzles as you can solve in three minutes")
-	flags.StringVar(&f.race, "race", "", "a storm against others: new, or the code that they have sent")
+	flags.StringVar(&f.race, "race", "", "a storm against others: new, or the code that you were sent")
 	flags.Var(cli.FileName(&f.file), "file", "file of puzzles, instead of those in the program")
-	cli.DurationVar(flags, &f.Table.Think, "think", time.Second, "time the engine has for an answer")
+	cli.DurationVar(flags, &f.Table.Think, "think", time.Second, "the engine’s time for a ban or move when you play on")
 	cli.ChoiceVar(cmd, &f.board, "board", "auto", boards, "how to draw the board")
 	return cmd
 }

@@ -99,7 +99,7 @@ func (f *playFlags) playRoom(cmd *cobra.Command, link room.Link, wanted game.Pla
 	defer client.Close()
 	if seat := client.Seat(); wanted != game.NoPlayer && wanted != seat {
 		fmt.Fprint(cmd.OutOrStdout(), play.WayBack(client.Link(), seat, play.Player{}))
-		return nil, cli.Usagef("--room: the link is that of %s, and the engine is to play %s", seatName(seat), wanted.Name())
+		return nil, cli.Usagef("--room: the link is for %s, but the engine is to play %s", seatName(seat), wanted.Name())
 	}
 	r, err := play.NewRoom(f.Options, client, c, term.Colors(cmd.OutOrStdout()))
 	if err != nil {

@@ -69,7 +69,7 @@ func (t *Table) keep() error {
 	if n := t.source.Number; n > 1 {
 		goOn += fmt.Sprintf(" --game %d", n)
 	}
-	t.sayf("Go on with it: %s\n", goOn)
+	t.sayf("To continue it: %s\n", goOn)
 	return nil
 }
 
@@ -84,7 +84,7 @@ func (t *Table) save(path string) error {
 	var err error
 	if path == "" && t.hasPlace() {
 		if written, err = t.source.replace(record); err == nil && !written {
-			t.sayf("%s has changed meanwhile; the game is added at its end.\n", t.source.Path)
+			t.sayf("%s has changed in the meantime; the game is added at its end.\n", t.source.Path)
 			path = t.source.Path
 		}
 	}

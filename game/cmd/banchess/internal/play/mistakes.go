@@ -91,7 +91,7 @@ func (m *Mistakes) Run(ctx context.Context) error {
 	t := m.table
 	due, _ := m.State.Due(m.Today, m.Wish)
 	if len(due) > 0 {
-		t.note("Your mistakes. In each, find a ban or a move that keeps more. Type " + t.strong("help") + " for help.\n")
+		t.note("Your mistakes. In each, find a ban or a move that keeps more. Type " + t.strong("help") + " for the commands.\n")
 	}
 	for i, c := range due {
 		if err := m.ask(ctx, c, len(due)-i); errors.Is(err, io.EOF) || err == nil && t.quit {
@@ -175,8 +175,8 @@ func (m *Mistakes) commands() commandList {
 		{"next", "", "the next one; without an answer this one comes again", does(func() { m.skip = true })},
 		{"hint", "", "which piece it is about; the second time, what is better", m.cmdHint},
 		{"solution", "", "show what is better, and why", m.cmdSolution},
-		{"drop", "", "take this one out for good", m.cmdDrop},
-		{"play", "[LEVEL]", "play on against the engine; quit comes back", m.cmdPlay},
+		{"drop", "", "remove this one for good", m.cmdDrop},
+		{"play", "[LEVEL]", "play on against the engine; quit returns", m.cmdPlay},
 		{"analyze", "", "show the engine’s three best lines", m.cmdAnalyze},
 		{"board", "", "draw the board", does(t.redraw)},
 		{"flip", "", "turn the board round", does(t.flip)},

@@ -80,7 +80,7 @@ func (t *Table) errOver() error { return fmt.Errorf("the game is over (%s)", t.g
 func (t *Table) cmdResign(context.Context, string) error {
 	side := t.person()
 	if side == game.NoPlayer {
-		return errors.New("two engines play, and none of them is you: type new or quit")
+		return errors.New("two engines are playing: type new or quit")
 	}
 	if err := t.game.Resign(side); err != nil {
 		return err
@@ -97,7 +97,7 @@ func (t *Table) cmdDraw(ctx context.Context, _ string) error {
 	case t.game.Over():
 		return t.errOver()
 	case side == game.NoPlayer:
-		return errors.New("two engines play: there is nobody who offers a draw")
+		return errors.New("two engines are playing, so nobody can offer a draw")
 	}
 	other := side.Opponent()
 	agreed, err := t.answer(ctx, side)
@@ -161,7 +161,7 @@ func (t *Table) cmdLevel(_ context.Context, argument string) error {
 		return err
 	}
 	if !t.options.White.Engine && !t.options.Black.Engine {
-		return fmt.Errorf("no engine plays; seat one with: white %s, or black %s", p, p)
+		return fmt.Errorf("no engine is playing; add one with: white %s, or black %s", p, p)
 	}
 	for _, side := range []game.Player{game.White, game.Black} {
 		if t.player(side).Engine {

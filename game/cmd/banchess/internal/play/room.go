@@ -70,9 +70,9 @@ func (r *Room) Run(ctx context.Context) (*room.Link, error) {
 	go r.listen(ctx)
 	t := r.table
 	if t.watches {
-		t.note("You are watching. Type " + t.strong("help") + " for help.\n")
+		t.note("You are watching. Type " + t.strong("help") + " for the commands.\n")
 	} else {
-		t.note("You play " + r.seat.Name() + ". Type " + t.strong("help") + " for help.\n")
+		t.note("You play " + r.seat.Name() + ". Type " + t.strong("help") + " for the commands.\n")
 		t.say(t.goOn) // now, in case the program is killed
 	}
 	err := r.loop(ctx)

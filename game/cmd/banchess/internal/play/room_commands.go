@@ -14,7 +14,7 @@ import (
 func (r *Room) play(ctx context.Context, text string) error {
 	t := r.table
 	if t.watches {
-		return errors.New("you watch, and do not act; type help")
+		return errors.New("you are watching and cannot play; type help")
 	}
 	if t.game.Over() {
 		return fmt.Errorf("%w; type rematch or quit", t.errOver())
@@ -53,7 +53,7 @@ func (r *Room) commands() commandList {
 		{"pgn", "", "print the game as PGN", does(func() { t.say(t.record().PGN()) })},
 		{"save", "[FILE]", "write the game to a file", t.cmdSave},
 		{"help", "[command]", "explain", func(_ context.Context, about string) error {
-			return t.help(r.commands(), pick(t.watches, "You watch, and do not act.", "What you play is sent to the room."), about)
+			return t.help(r.commands(), pick(t.watches, "You are watching and cannot play.", "What you play is sent to the room."), about)
 		}},
 		{"quit", "", "leave; the room is kept, and you are told how to come back", does(t.leave)},
 	}

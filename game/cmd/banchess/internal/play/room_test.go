@@ -246,7 +246,7 @@ func TestWayBack(t *testing.T) {
 	if back := "To come back: banchess play --room '" + own.String() + "'\n"; strings.Count(player, back) != 2 || !strings.HasSuffix(player, back) || !strings.Contains(player, "is saved in") || strings.Contains(player, "--pgn") {
 		t.Errorf("the player is told %s", player)
 	}
-	if !strings.HasSuffix(watcher, "To watch again: banchess play --room '"+own.Watch().String()+"'\n") || strings.Count(watcher, "ou watch, and do not act") != 3 {
+	if !strings.HasSuffix(watcher, "To watch again: banchess play --room '"+own.Watch().String()+"'\n") || strings.Count(watcher, "ou are watching and cannot play") != 3 {
 		t.Errorf("the watcher is told %s", watcher)
 	}
 	for _, word := range []string{"--pgn", "resign", "exd5", "secret", "Error", "legal action"} {

@@ -73,7 +73,7 @@ func (s *Storm) commands() commandList {
 		{"board", "", "draw the board", does(s.table.redraw)},
 		{"flip", "", "turn the board round", does(s.table.flip)},
 		{"help", "[command]", "explain", func(_ context.Context, about string) error {
-			return s.table.help(s.commands(), "One action alone is right: type it as in a game. After a wrong one the next puzzle comes.", about)
+			return s.table.help(s.commands(), "Exactly one action is right: type it as in a game. After a wrong one the next puzzle comes.", about)
 		}},
 		{"quit", "", "end the storm", does(s.table.leave)},
 	}

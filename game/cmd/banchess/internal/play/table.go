@@ -157,7 +157,7 @@ func (t *Table) seat(g *game.Game) {
 // Run plays until quit, the end of the input, Ctrl-C, or the end of the context,
 // and keeps the game.
 func (t *Table) Run(ctx context.Context) error {
-	t.note("Ban Chess. Before each move the opponent bans one. Type " + t.strong("help") + " for help.\n")
+	t.note("Ban Chess. Before each move the opponent bans one. Type " + t.strong("help") + " for the commands.\n")
 	if t.options.Task != "" {
 		t.note(console.Wrap(t.options.Task+"\n", t.options.Width(), 0))
 	}
@@ -297,12 +297,12 @@ func (t *Table) announce() {
 	loser := t.game.Mover()
 	switch r.Reason {
 	case game.CheckmateByBan:
-		t.sayf("%s is in check, and the ban took the last move out of it.\n", loser.Name())
+		t.sayf("%s is in check, and the ban took the only move out of it.\n", loser.Name())
 	case game.StalemateByBan:
-		t.sayf("%s is not in check, and the ban took the last move there was.\n", loser.Name())
+		t.sayf("%s is not in check, and the ban took the last legal move.\n", loser.Name())
 	}
 	if won := t.options.Shortest; won != nil {
-		said := "This was won. "
+		said := "You could have won. "
 		if r.Winner == game.White {
 			said = fmt.Sprintf("You won in %d moves. ", movesIn(t.game))
 		}

@@ -104,7 +104,7 @@ func TestOtherPlayers(t *testing.T) {
 	if table.refused != 3 || table.game.Len() < 3 || table.game.ActivePlayer() != game.Black {
 		t.Errorf("%d refused, %v", table.refused, table.game)
 	}
-	for _, want := range []string{"No engine plays; seat one with: white engine:3", "White is engine:2, Black is human.", "White is engine:1, Black is human.", `[White "banchess, level 1"]`, `[White "?"]`} {
+	for _, want := range []string{"No engine is playing; add one with: white engine:3", "White is engine:2, Black is human.", "White is engine:1, Black is human.", `[White "banchess, level 1"]`, `[White "?"]`} {
 		if !strings.Contains(strings.ReplaceAll(out, "\n  ", " "), want) {
 			t.Errorf("%q is not in %s", want, out)
 		}

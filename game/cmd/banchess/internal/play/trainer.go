@@ -57,7 +57,7 @@ func NewTrainer(o TrainerOptions, c console.Console, colors *termenv.Output) *Tr
 // context.
 func (r *Trainer) Run(ctx context.Context) error {
 	t := r.table
-	t.note("Ban Chess puzzles. The first action of each has one right answer. Type " + t.strong("help") + " for help.\n")
+	t.note("Ban Chess puzzles. The first action of each has one right answer. Type " + t.strong("help") + " for the commands.\n")
 	var err error
 	for !t.quit && err == nil {
 		if p := r.choose(); p == nil {

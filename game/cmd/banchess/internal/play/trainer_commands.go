@@ -15,7 +15,7 @@ func (r *Trainer) commands() commandList {
 		{"hint", "", "which piece to look at; a second time, the answer, and the puzzle is failed", r.cmdHint},
 		{"solution", "", "show the rest of the line; the puzzle is failed", r.cmdSolution},
 		{"again", "", "begin this puzzle again", does(r.again)},
-		{"play", "[LEVEL]", "play on against the engine; quit comes back", r.cmdPlay},
+		{"play", "[LEVEL]", "play on against the engine; quit returns", r.cmdPlay},
 		{"analyze", "", "show the engine’s three best lines", r.cmdAnalyze},
 		{"score", "", "your rating, your streak of days, and how many you have solved", does(r.sayScore)},
 		{"themes", "", "what this puzzle is about, once it is solved", r.cmdThemes},
