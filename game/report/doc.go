@@ -21,7 +21,8 @@
 //   - [MissesMate]: the search before the action had proven a mate of the player, and
 //     the one after it has not. A mate of more than two turns counts only where what is
 //     left is less than 95% of the chances, and a search of eight times as many positions
-//     finds no mate either: otherwise it may be there still.
+//     finds no mate either: otherwise it may be there still. If that search finds one, and
+//     the action keeps as much with it, the mark is taken back.
 //   - [Stalemate]: the action, or a line of at most ten actions after it, ends in
 //     stalemate, by a ban or not, the line is worth 0, and the player was better before.
 //   - [LosesMaterial]: the line after the action takes more of the player's material
@@ -44,6 +45,15 @@
 //   - [ForcesBan]: as TwoThreats, and the first reply costs 10% more of the chances than the
 //     second one, so that it has to be banned.
 //   - [Numbers]: no rule fits. Only the numbers and the expected reply are given.
+//
+// # What was better
+//
+// With the better action stands what it keeps of the chances. Of a better move it is also said
+// what it does against the reply that was told, or else against the move banned before that
+// reply: it "prevents" a move that the other side could play at once if it were to move, "does not
+// allow" one that the action has made possible, or the ban of the reply comes "then", in the better
+// line. A better move that gives check is told without it, since a check prevents nearly
+// every move for one turn.
 //
 // # Claims of material
 //

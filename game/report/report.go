@@ -45,6 +45,11 @@ func Make(t *game.Tree, line Line, look LookFunc, done func()) (*Report, error) 
 				if m.Explanation, err = c.explain(look); err != nil {
 					return nil, err
 				}
+				// A larger search may have found that the mate is still there.
+				now.Eval = m.Explanation.After
+				if again := JudgeAction(n.Player(), n.Action, c.Before, now); again.Mark == 0 {
+					r.Looks[i], m.Judgement, m.Explanation = now, again, nil
+				}
 			}
 			r.Moments = append(r.Moments, m)
 		}

@@ -260,3 +260,35 @@ func TestVerifyLooksFurther(t *testing.T) {
 		}
 	}
 }
+
+// A mate that a look does not find may be there still. What a larger search finds stands in the
+// report, and the move has no mark.
+func TestMateThatIsStillThere(t *testing.T) {
+	g, err := game.NewFromFEN("2b3k1/1p2P1pp/2Rp2p1/3p4/p2Pr3/P4R2/1P3nPP/3K4 w - - 3 28 110:d1c2")
+	if err == nil {
+		err = g.Play(game.MustParseAction("m:f3f2"))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	looker, err := NewLooker()
+	if err != nil {
+		t.Fatal(err)
+	}
+	look, tree := looker.Looking(t.Context()), game.NewTree(g)
+	before, err := look(tree.Game(tree.Root()), Nodes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	after, err := look(g, Nodes)
+	if err != nil || JudgeAction(game.White, g.Entry(0).Action, before, after).Mark != Blunder {
+		t.Fatalf("%v and %v, %v", before, after, err)
+	}
+	r, err := Make(tree, Lines(tree)[0], look, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m := r.Moments[0]; m.Mark != 0 || m.MissedMate || m.Explanation != nil || m.Accuracy < 99.9 || r.Looks[1].Eval.Mate <= 0 {
+		t.Errorf("%v: %+v, then %v", m, m.Judgement, r.Looks[1].Eval)
+	}
+}

@@ -180,10 +180,51 @@ func (e *Explanation) better() string {
 	case turns > 0:
 		return text + ", which mates in " + strconv.Itoa(turns)
 	}
-	if before, after := e.percents(); before != after {
-		text += ", which keeps them at " + before
+	how, banned := e.deals()
+	if banned != "" {
+		text += ", then " + banned
 	}
-	return text
+	var which []string
+	if how != "" {
+		which = append(which, how)
+	}
+	if before, after := e.percents(); before != after {
+		which = append(which, "keeps them at "+before)
+	}
+	if len(which) == 0 {
+		return text
+	}
+	return text + ", which " + strings.Join(which, " and ")
+}
+
+// deals says how the better move deals with the reply that was told, or else with the move that
+// is banned before it: that it prevents the one or the other, or which ban of the reply follows.
+func (e *Explanation) deals() (how, banned string) {
+	if !e.c.Action.IsMove() || len(e.Line) < 2 || e.Kind == AllowsMate && e.Turns > mostTurns {
+		return "", ""
+	}
+	position := e.c.Game.Position()
+	better, err := position.Play(e.Better[0])
+	if err != nil || better.InCheck() { // a check prevents nearly every move, for one turn
+		return "", ""
+	}
+	first, second, then := e.Line[0].Pair(), e.Line[1].Pair(), better.Chess()
+	reply := []game.Action{e.c.Action, e.Line[0], e.Line[1]}
+	switch {
+	case !then.HasPair(second):
+	case len(e.Better) > 1 && e.Better[1].Pair() == second:
+		return "", "ban " + words.Pair(second)
+	case !then.HasPair(first):
+		reply = moveAfter(position, first, e.c.Action, game.BanAction(second))
+	default:
+		return "", ""
+	}
+	how = "prevents "
+	now := position.Chess()
+	if now.Pass(); position.InCheck() || !now.HasPair(reply[2].Pair()) {
+		how = "does not allow " // it was no threat yet
+	}
+	return how + e.last(reply), ""
 }
 
 // banned names the move that the action bans.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -90,12 +91,16 @@ func TestTable(t *testing.T) {
 		mineTable(t, *mine)
 	}
 	rows := readTable(t)
-	kinds := map[Kind]int{}
+	kinds, denies := map[Kind]int{}, 0
 	for _, r := range rows {
 		kinds[r.kind]++
 		e, _ := Explain(r.c)
 		if e.Kind != r.kind || e.String() != r.text {
 			t.Errorf("%s %v:\n%s %s, want\n%s %s", r.c.Game.FEN(), r.c.Action, e.Kind, e, r.kind, r.text)
+		}
+		if said := denied.FindStringSubmatch(r.text); said != nil {
+			denies++
+			checkDenied(t, r.c, said[1])
 		}
 		if testing.Short() && e.Turns > 2 {
 			continue
@@ -109,8 +114,35 @@ func TestTable(t *testing.T) {
 			t.Errorf("there is no case of %s", kind)
 		}
 	}
-	if len(rows) < 200 {
-		t.Errorf("only %d cases", len(rows))
+	if len(rows) < 200 || denies < 15 {
+		t.Errorf("only %d cases, of which %d name what the better move denies", len(rows), denies)
+	}
+}
+
+// denied finds the move that the better one denies to the other side, without its sign of a check.
+var denied = regexp.MustCompile(`, which (?:prevents|does not allow) ([^ .+#]+)`)
+
+// checkDenied checks that a move is refused after the better one, and not after the action.
+func checkDenied(t *testing.T, c Case, san string) {
+	t.Helper()
+	for _, a := range []game.Action{c.Before.Line[0], c.Action} {
+		g := c.Game.Clone()
+		if err := g.Play(a); err != nil {
+			t.Fatal(err)
+		}
+		possible := false
+		for _, ban := range g.LegalActions() {
+			after, err := g.Position().Play(ban)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := after.ParseSAN(san); err == nil {
+				possible = true
+			}
+		}
+		if possible != (a == c.Action) {
+			t.Errorf("%s %v: %s is possible after %v: %v", c.Game.FEN(), c.Action, san, a, possible)
+		}
 	}
 }
 

@@ -23,7 +23,7 @@ Moves       91%     0     0     0       71%     2     0     0
 
 Turning point: 3. ban a2–a3?? by Black
 
-1… h6?! by Black lowers Black’s winning chances from 46% to 38%: after ban b1–c3, White can play Qh5. Better: e6, which keeps them at 46%.
+1… h6?! by Black lowers Black’s winning chances from 46% to 38%: after ban b1–c3, White can play Qh5. Better: e6, then ban d1–h5, which keeps them at 46%.
 
 2… h5?! by Black lowers Black’s winning chances from 39% to 33%: after ban f3–f7, White can play Nc3. Better: e6, which keeps them at 39%.
 

@@ -206,6 +206,18 @@ func TestReportWithoutMarks(t *testing.T) {
 	}
 }
 
+// A larger search finds that the mate is still there: the move has no mark, and the score of the
+// report is that of the larger search.
+func TestReportFindsTheMateAgain(t *testing.T) {
+	p := e2e.Open(t, e2e.Visit{}).Ready()
+	p.Give(`{"fen": "2b3k1/1p2P1pp/2Rp2p1/3p4/p2Pr3/P4R2/1P3nPP/3K4 w - - 3 28 110:d1c2", "nodes": [{"action": "m:f3f2"}]}`)
+	p.Press("#mode-analyse")
+	p.Report()
+	p.Reported("done")
+	p.Words("report-text", "Main line: no mistakes. On average, each ban or move cost 0% of the winning chances.")
+	p.Await(e2e.SharedPGN + ".includes('%eval #7')")
+}
+
 // The warning: if only one reply is left, banning it ends the game.
 func TestAlarm(t *testing.T) {
 	p := e2e.Open(t, e2e.Visit{}).Ready()

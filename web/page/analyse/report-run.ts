@@ -61,7 +61,8 @@ export function createReport(store: PageStore, reports: ReportStore, controller:
       further.push(await search([...parent.actions(), ...why.look.actions], signal, why.look.nodes));
       why = explain({ ...mistake, further });
     }
-    write(node, mark, why.better, why.text);
+    if (markOf(node, why.after)) write(node, mark, why.better, why.text);
+    else if (node.written?.eval) node.annotate({ eval: why.after as TreeNode["eval"] }); // a larger search found that the mate is still there
   }
 
   async function run(line: readonly TreeNode[]): Promise<void> {
