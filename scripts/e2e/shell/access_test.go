@@ -71,6 +71,55 @@ func TestAnalysisIsHeard(t *testing.T) {
 	hears(p, "Switch the engine on")
 }
 
+// A player who sees nothing need not go through 64 squares: the pieces are in a text and said at a
+// key, as are the clocks. What is put down is said, and the same refusal is said again.
+func TestBoardIsHeard(t *testing.T) {
+	p := e2e.Open(t, e2e.Visit{}).Ready()
+	const kings = "White: king e1, queen d1, rooks a1, h1, bishops c1, f1, knights b1, g1, pawns a2, "
+	p.Await("document.getElementById('pieces').textContent.startsWith(" + e2e.Quote(kings) + ")")
+	p.Await("document.getElementById('grid').ariaDescription.includes('Enter picks up')")
+	listens(p)
+	press := func(key, want string) {
+		t.Helper()
+		p.Must(p.Key(key))
+		hears(p, want)
+	}
+	press("p", kings)
+	press("t", "No clock.")
+	p.TabTo("e.dataset.square")
+	p.ArrowsTo("e2")
+	press(browser.Enter, "Picked up the white pawn on e2")
+	press(browser.Enter, "Put down.")
+	p.ArrowsTo("e7")
+	press(browser.Enter, "That is a black pawn.")
+	press(browser.Enter, "That is a black pawn.")
+	p.Plays("b:e2e4 m:d2d4")
+	hears(p, "White played pawn d2 to d4")
+	press("p", "g2, h2, d4. Black: ")
+	p.TimedGame("against=friend")
+	p.Must(p.Eval("document.activeElement.blur()", nil))
+	press("t", "Black ")
+
+	p.Press("#share-open")
+	p.Await("document.getElementById('copied')")
+	listens(p)
+	for _, what := range []string{"link", "fen", "fen"} {
+		p.Press("#" + what + "-copy")
+		hears(p, "opied")
+	}
+}
+
+// Somebody who begins an exercise again hears that, though its task is the same.
+func TestAgainIsHeard(t *testing.T) {
+	p := e2e.Open(t, e2e.Visit{}).Ready()
+	p.Visits("learn/3", "The ban that mates")
+	p.Must(p.Eval(e2e.Game+".play('m:a1a2'), 1", nil))
+	p.Learnt("refuted")
+	listens(p)
+	p.Press("#learn-again")
+	hears(p, "At the start.")
+}
+
 // A game is played to its end and a report read with nothing but keys; each action
 // is announced once.
 func TestKeysAlone(t *testing.T) {
@@ -272,6 +321,7 @@ func TestTreeAlone(t *testing.T) {
 	p.Await("document.body.dataset.report === 'done'")
 	p.Nodes("columnheader", "White")
 	p.Nodes("rowheader", "Bans")
+	p.Nodes("columnheader", "Blunders")
 	p.Activate("button", "Next mistake")
 	p.Nodes("button", "h6?!")
 	p.Activate("button", "Next mistake")

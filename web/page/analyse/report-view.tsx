@@ -92,7 +92,7 @@ const Table = ({ tally, own }: Pick<Judgements, "tally"> & Pick<Shown, "own">) =
         {PLAYERS.map(() => (
           <>
             <th scope="col">{words.analyse.accuracy}</th>
-            {MARKS.map((mark) => <th scope="col"><abbr class="glyph" data-nag={mark} title={words.analyse.marks[mark]}>{JUDGEMENTS[mark]}</abbr></th>)}
+            {MARKS.map((mark) => <th scope="col" aria-label={words.analyse.marks[mark]}><abbr class="glyph" data-nag={mark} title={words.analyse.marks[mark]}>{JUDGEMENTS[mark]}</abbr></th>)}
           </>
         ))}
       </tr>

@@ -38,6 +38,7 @@ export const words = {
         [["Space"], "Play what the engine likes best, in Analyse"],
         [["x"], "The threat: what the other side would play if nothing were banned"],
         [["h"], "A hint: the best ban or move"],
+        [["p", "t"], "Have a screen reader say where the pieces are, and the time on the clocks"],
         [["n", "r"], "In Learn: the next one, try again"],
         [["Right button"], "Drag for an arrow, click for a circle; with Shift red, with Alt blue, with both yellow; the same again removes it"],
         [["Esc"], "Put the piece back, close the choice of a promotion, cancel a premove"],

@@ -65,8 +65,19 @@ export const words = {
     castled: (player: string, isLong: boolean) => `${player} castled on the ${isLong ? "queen" : "king"}’s side`,
     promotes: (role: string) => ` and promotes to a ${role}`,
     pickedUp: (piece: string, square: string, targets: readonly string[]) => `Picked up the ${piece} on ${square}: ${targets.length > 0 ? targets.join(", ") : "no square to go to"}.`,
+    putDown: "Put down.",
     promoteTo: "Promote to: q queen, n knight, r rook, b bishop, or Escape.",
     timeLeft: (player: string, seconds: number) => `${player} has ${seconds} seconds left.`,
+    clock: (player: string, time: string) => `${player} ${time}.`,
+    noClock: "No clock.",
+    /** A side and its pieces, each role with its squares. */
+    pieces: (player: string, roles: readonly (readonly [role: string, squares: readonly string[]])[]) =>
+      `${player}: ${roles.map(([role, squares]) => `${role}${squares.length > 1 ? "s" : ""} ${squares.join(", ")}`).join(", ")}.`,
+    /** What stands before an entry of a variation, and what follows it if that is more than one entry. */
+    variation: "Variation",
+    next: (entries: readonly string[]) => `Next: ${entries.join(", or ")}`,
+    /** How the board is used by keys. */
+    grid: "Arrow keys go from square to square. Enter picks up a piece and puts it down. P reads where the pieces are.",
   },
   offline: {
     ready: "A new version is ready.",

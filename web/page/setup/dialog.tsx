@@ -102,7 +102,7 @@ export class SetupDialog {
     updateSettings(this.#store, { mode: "analyse" }, { players: HUMANS, notice: { kind: "info", text: words.setup.loaded, offersRestore: true } });
   }
 
-  #copy(copied: Copied): void {
+  #copy(copied: Copied | null): void {
     this.#copied = copied;
     this.#dialog.redraw();
   }

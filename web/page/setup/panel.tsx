@@ -116,14 +116,17 @@ const Count = ({ id, label, value, least, change }: { id: string; label: string;
 interface Texts extends Props {
   link: string;
   copied: Copied | null;
-  copy: (copied: Copied) => void;
+  copy: (copied: Copied | null) => void;
 }
 
 /** The FEN, which can be typed, and the link. */
 export function Texts({ draft, editor, link, copied, copy }: Texts) {
   const { typed, judged, fen } = draft, { setup } = words, isWrong = !!typed?.error, faults = judged?.faults.length ?? 0;
   const button = (id: string, title: string, text: string) => (
-    <button type="button" id={`${id}-copy`} class="icon-button" title={title} data-copied={copied?.text === text ? copied.done : undefined} onclick={() => void copyFrom(id).then(copy)}>
+    <button type="button" id={`${id}-copy`} class="icon-button" title={title} data-copied={copied?.text === text ? copied.done : undefined} onclick={() => {
+      copy(null); // so that the same message is spoken again
+      void copyFrom(id).then(copy);
+    }}>
       <Icon name={copied?.text !== text ? "copy" : copied.done ? "check" : "close"} /><span class="hidden">{title}</span>
     </button>
   );

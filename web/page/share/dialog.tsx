@@ -151,6 +151,8 @@ export class ShareDialog {
   }
 
   async #copy(id: What): Promise<void> {
+    this.#copied = null; // so that the same message is spoken again
+    this.#dialog.redraw();
     this.#copied = await copyFrom(id);
     this.#dialog.redraw();
   }

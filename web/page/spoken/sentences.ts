@@ -1,12 +1,12 @@
 // Sentences about the game for screen readers: squares with "to" between them, and moves in
 // words instead of SAN.
 
-import type { Player } from "../../banchess/banchess.js";
+import { SQUARES, type Player } from "../../banchess/banchess.js";
 import type { TreeNode } from "../../banchess/tree.js";
-import { headline, isJudgement, name, other, outlook, pieceOn, resultText, roleName, type Position } from "../model/index.js";
+import { banText, headline, isJudgement, name, other, outlook, pieceOn, resultText, roleName, type Position } from "../model/index.js";
 import { words } from "language/small";
 
-type Entry = Pick<TreeNode, "action" | "moveNumber" | "san"> & Partial<Pick<TreeNode, "comment" | "nags">>;
+type Entry = Pick<TreeNode, "action" | "moveNumber" | "san"> & Partial<Pick<TreeNode, "comment" | "nags" | "isMainLine">> & { readonly children?: readonly Pick<TreeNode, "action" | "san">[] };
 
 /** What is said besides the entry that is shown. */
 export interface Telling {
@@ -14,21 +14,30 @@ export interface Telling {
   readonly own: Player | null; // the side of the only person at this screen, to whom the result is told
   readonly isTask: boolean; // whether somebody at this screen is to act
   readonly isLesson: boolean; // whether an exercise says the task and the result itself
+  readonly isAgain?: boolean; // whether the game is the one of before, so that an exercise does not say its task
 }
 
 /** Returns a text with "e2 to e4" for "e2–e4". */
 export const aloud = (text: string): string => text.replace(/([a-h][1-8])–(?=[a-h][1-8])/g, "$1 to ");
 
 /** Returns the last ban or move and the next task, or "" if there is nothing to say. */
-export function announcement(position: Position, at: Entry, { how, own, isTask, isLesson }: Telling): string {
+export function announcement(position: Position, at: Entry, { how, own, isTask, isLesson, isAgain }: Telling): string {
   const { result } = position, parts: string[] = [];
-  if (how === "reached" && isLesson && !at.action) return "";
+  if (how === "reached" && isLesson && !isAgain && !at.action) return "";
+  if (how === "reached" && at.isMainLine === false) parts.push(words.spoken.variation);
   if (how === "reached") parts.push(at.action ? words.spoken.at(at.moveNumber) : words.spoken.start);
   if (how !== "ended" && at.action) parts.push(acted(position, at));
   if (how === "reached" && at.comment) parts.push(at.comment.replace(/\.$/, ""));
   if (result) parts.push(isLesson ? "" : resultText(result, own));
   else parts.push(isTask ? headline(position, own) : "", ...outlook(position, isTask));
+  if (how === "reached" && !isLesson && at.children && at.children.length > 1) parts.push(words.spoken.next(at.children.map(({ action, san }) => (action && "ban" in action ? words.shell.theBan(banText(san)) : san))));
   return aloud(parts.filter(Boolean).map((part) => `${part}.`).join(" "));
+}
+
+/** Returns where the pieces are: "White: king e1, rooks a1, h1. Black: king e8." */
+export function piecesText({ pieces }: Position): string {
+  const squares = (piece: string) => SQUARES.filter((_, i) => pieces[i] === piece);
+  return (["white", "black"] as const).map((player) => words.spoken.pieces(name(player), [..."KQRBNP"].map((role): [string, string[]] => [roleName(role), squares(player.charAt(0) + role)]).filter(([, on]) => on.length > 0))).join(" ");
 }
 
 /** Returns "White played pawn e2 to e4" or "Black banned pawn e2 to e4", with the judgement. */

@@ -24,7 +24,7 @@ import { CHOICES, DEFAULTS } from "../../page/shell/settings.js";
 import { restoreGame, restoreSettings } from "../../page/shell/storage.js";
 import { verdict } from "../../page/analyse/engine-panel.js";
 import { details, errorText, headline, megabytes, slipText } from "../../page/model/words.js";
-import { announcement, type Telling } from "../../page/spoken/sentences.js";
+import { announcement, piecesText, type Telling } from "../../page/spoken/sentences.js";
 
 test("the first field of a FEN reads as pieces on squares", () => {
   const pieces = piecesOf(START_FEN) ?? [];
@@ -159,6 +159,12 @@ test("a ban or move is announced with what is due, in words that can be read alo
   assert.equal(announcement(move, { ...ban, nags: [4], comment: "Allows c2–c4." }, { ...telling, how: "reached" }), `Move 1. Black banned pawn e2 to e4, blunder. Allows c2 to c4. ${due}`);
   assert.equal(announcement(move, start, { ...telling, how: "reached" }), `At the start. ${due}`);
   assert.equal(announcement(move, start, { ...telling, how: "reached", isTask: false, isLesson: true }), "", "an exercise says its task itself");
+  assert.equal(announcement(move, start, { ...telling, how: "reached", isLesson: true, isAgain: true }), `At the start. ${due}`, "after a wrong answer");
+  const children = [{ action: action("m:d2d4"), san: "d4" }, { action: action("b:e7e5"), san: "e7e5" }], reached: Telling = { ...telling, how: "reached" };
+  assert.equal(announcement(move, { ...ban, isMainLine: false, children }, reached), `Variation. Move 1. Black banned pawn e2 to e4. ${due} Next: d4, or ban e7 to e5.`);
+  assert.equal(announcement(move, { ...ban, isMainLine: true, children: children.slice(1) }, reached), `Move 1. Black banned pawn e2 to e4. ${due}`);
+  assert.equal(announcement(move, { ...ban, isMainLine: false, children }, { ...reached, isLesson: true }), `Variation. Move 1. Black banned pawn e2 to e4. ${due}`, "what follows is the solution");
+  assert.match(piecesText(move), /^White: king e1, queen d1, rooks a1, h1, .* pawns a2, .*, h2\. Black: king e8, queen d8, /);
   const lost = { ...move, result: { over: true, reason: "resignation", winner: "black", text: "", token: "0-1" } as const };
   assert.equal(announcement(lost, ban, { ...telling, how: "ended", own: "white" }), "You lost by resignation.");
   for (const [bcn, san, want] of [
