@@ -120,6 +120,26 @@ func TestAgainIsHeard(t *testing.T) {
 	hears(p, "At the start.")
 }
 
+// By keys one begins a game and is on the board: Enter on the button that opened the dialog would
+// begin another one. Home and End stay in an open menu.
+func TestKeysBeginGame(t *testing.T) {
+	p := e2e.Open(t, e2e.Visit{}).Ready()
+	p.TabTo("e.id === 'new'")
+	for range 2 {
+		p.Must(p.Key(browser.Enter))
+		p.Await("document.activeElement.id === 'new-start' || document.activeElement.dataset.square")
+	}
+	p.Await("document.activeElement.dataset.square")
+	p.Await(e2e.Game + ".getPly() === 2") // the computer has banned
+	p.TabTo("e.id === 'menu-open'")
+	p.Must(p.Key(browser.Enter))
+	p.Await("document.activeElement.id === 'games-open'")
+	p.Must(p.Key(browser.End))
+	p.Await("document.activeElement.id === 'resign'")
+	p.Must(p.Key(browser.Home))
+	p.Await("document.activeElement.id === 'games-open' && " + e2e.ShownPly + "2")
+}
+
 // A game is played to its end and a report read with nothing but keys; each action
 // is announced once.
 func TestKeysAlone(t *testing.T) {

@@ -151,6 +151,23 @@ func TestLapseInRoom(t *testing.T) {
 	white.Has("b:e2e4 m:d2d4 b:e7e5")
 }
 
+// The button that copies the link goes when the friend comes: the focus is on the headline then. What
+// is typed too early is refused in words about the friend, not about a computer.
+func TestKeysInRoom(t *testing.T) {
+	white := e2e.Open(t, e2e.Visit{Wrap: e2e.RoomsHere(t)}).Ready()
+	link := white.OpensRoom("side=white")
+	white.Press("#together-copy")
+	white.Await("document.activeElement.id === 'together-copy'")
+	white.Follows(link, browser.View{})
+	white.Await("document.activeElement.id === 'headline'")
+	white.Must(white.Key("/"))
+	white.Await("document.activeElement.id === 'typed-text'")
+	white.Must(white.Eval("document.activeElement.select()", nil))
+	white.Must(white.Type("e2e4"))
+	white.Must(white.Key(browser.Enter))
+	white.Words("notice", "It is not your turn here.")
+}
+
 // Offers are answered at once, and a rematch begins when both want it.
 func TestOffersInRoom(t *testing.T) {
 	white, black := inRoom(t, e2e.RoomsHere(t))

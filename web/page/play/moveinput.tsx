@@ -72,5 +72,5 @@ function playAhead(store: PageStore, action: string): boolean {
 
 function whyLocked(state: State): string {
   if (isLookingBack(state)) return lookText(state);
-  return state.learner === null ? words.play.computersTurn : words.play.notYourTurn;
+  return state.players[state.position.active].kind === "computer" ? words.play.computersTurn : words.play.notYourTurn;
 }

@@ -108,8 +108,10 @@ export function createNewGame(store: PageStore, controller: GameController, { se
         return refuse({ field: "fen", text: errorText(error.message, error) });
       }
       updateSettings(store, { orientation, side, against, level, timed: draft.timed === "true", ...timed && times, mode: "play" }, { players, clock, begun: begun && { ...begun, ...how } });
+      const isByKeys = document.activeElement!.matches(":focus-visible");
       dialog.close();
-      refocus(); // the button that opened it may be gone
+      if (isByKeys && ["computer", "friend"].includes(against)) $("grid").querySelector<HTMLElement>("[tabindex='0']")!.focus(); // Enter on the button that opened it would open it again
+      else refocus(); // that button may be gone
       scrollTo(0, 0); // to the board
       if (against === "code") void invite("");
     }

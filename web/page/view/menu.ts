@@ -28,13 +28,13 @@ export function bindList(menu: HTMLElement, { opener, told }: Options = {}): (is
     focusBack();
   }, true);
   menu.addEventListener("keydown", (event) => {
-    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1, Home: 1, End: -1 }[event.key];
     if (event.key === "Escape") {
       open(false);
       focusBack();
     } else if (step) {
       const buttons = enabled();
-      const at = buttons.indexOf(document.activeElement as HTMLElement);
+      const at = event.key.startsWith("A") ? buttons.indexOf(document.activeElement as HTMLElement) : -(step > 0);
       buttons[(at + step + buttons.length) % buttons.length]?.focus();
     } else {
       // A shortcut may remove what the menu is about.
