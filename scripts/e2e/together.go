@@ -123,7 +123,7 @@ func FriendsAt(t *testing.T, view browser.View) (white, black Player) {
 	white.Words("together", "Only this computer can open links to 127.0.0.1:")
 	black = Open(t, Visit{View: view, Server: white.Text("location.origin"), Hash: white.LinkToSend()}).Ready()
 	black.Words("notice", "You play Black against a friend.")
-	black.Words("together-text", "It is your turn. Then you get a link for your friend.")
+	black.Words("together-text", "Take your turn. Then you get a link for your friend.")
 	black.Await("location.hash === '' && document.getElementById('board').options.orientation === 'black'")
 	return white, black
 }

@@ -13,7 +13,7 @@ func TestKnownPage(t *testing.T) {
 	p.Await("document.getElementById('known')?.checkVisibility() === true")
 	p.Must(p.Eval("document.getElementById('known').scrollIntoView(), 1", nil))
 	p.Press("#known")
-	p.Await("document.title === 'What is known of Ban Chess' && document.querySelectorAll('figure img').length > 8 && document.readyState === 'complete'")
+	p.Await("document.title === 'What is known about Ban Chess' && document.querySelectorAll('figure img').length > 8 && document.readyState === 'complete'")
 	if wide := p.Number("document.documentElement.scrollWidth - innerWidth"); wide > 0 {
 		t.Errorf("the page is %g px wider than the window", wide)
 	}

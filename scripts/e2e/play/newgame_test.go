@@ -315,7 +315,7 @@ func TestLoadedGameAndComputer(t *testing.T) {
 		p.NewGame("against=computer", "level=1", "side=black")
 		p.Give(text)
 		p.Await("!document.getElementById('share')?.open && " + e2e.Game + ".getPly() === 3")
-		p.Words("notice", "The computer does not play in it")
+		p.Words("notice", "You play both sides")
 		p.Await("document.body.dataset.engine === 'off' && !document.getElementById('board').hasAttribute('readonly')")
 		if who := p.Text("document.querySelector('#player-top .who').textContent"); strings.Contains(who, "Computer") {
 			t.Errorf("%s: the strip says %s", text, who)

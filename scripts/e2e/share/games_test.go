@@ -27,7 +27,7 @@ func TestMyGames(t *testing.T) {
 	p.Must(p.Key(browser.Escape))
 	p.Reload()
 	p.ListGames(2)
-	p.RowSays(0, "Two players at this screen", "White wins: checkmate by ban", "11 bans and moves", "· 3+3", "a2–a3 e4")
+	p.RowSays(0, "Two players on this device", "White wins: checkmate by ban", "11 bans and moves", "· 3+3", "a2–a3 e4")
 	p.RowSays(1, "Computer, level 1", "You lost by resignation", "as White", "5 bans and moves", p.Text("String(new Date().getFullYear())"))
 	p.Words("games-said", "2 games")
 
@@ -55,7 +55,7 @@ func TestMyGames(t *testing.T) {
 	p.ListGames(2)
 	p.InRow(0, "delete")
 	p.GamesAre(1)
-	p.Words("games-said", "Deleted: Two players at this screen.")
+	p.Words("games-said", "Deleted: Two players on this device.")
 	p.InRow(0, "delete")
 	p.GamesAre(0)
 	p.Await("document.activeElement.id === 'games-undo'")
@@ -64,7 +64,7 @@ func TestMyGames(t *testing.T) {
 	p.RowSays(0, "Computer, level 1")
 	p.Press("#games-undo")
 	p.GamesAre(2)
-	p.RowSays(0, "Two players at this screen")
+	p.RowSays(0, "Two players on this device")
 	p.Await("document.getElementById('games-undo').hidden")
 	// Two presses at once bring back two.
 	p.InRow(0, "delete")
@@ -79,7 +79,7 @@ func TestMyGames(t *testing.T) {
 	p.Must(p.Key(browser.Escape))
 	p.Reload()
 	p.ListGames(1)
-	p.RowSays(0, "Two players at this screen")
+	p.RowSays(0, "Two players on this device")
 }
 
 // A game that is opened goes on where it was left, against the same opponent and as the
@@ -167,13 +167,13 @@ func TestMyGamesAsPGN(t *testing.T) {
 
 	q := e2e.Open(t, e2e.Visit{}).Ready()
 	q.ListGames(0)
-	q.Words("games-said", "The games that you play here are kept in this browser and listed here.")
+	q.Words("games-said", "The games that you play are kept in this browser and listed here.")
 	q.ImportGames(pgn + "\n[White \"Ann\"]\n\n1. {banning: e2e4} e4 *\n")
 	q.Words("games-said", "Imported 2 games. 1 game cannot be read. ")
 	q.Await("!/; try /.test(document.getElementById('games-said').textContent)")
 	q.Words("games-said", "e2–e4 is banned")
 	q.GamesAre(2)
-	q.RowSays(0, "Two players at this screen", "White wins: checkmate by ban", "· 3+3")
+	q.RowSays(0, "Two players on this device", "White wins: checkmate by ban", "· 3+3")
 	q.RowSays(1, "Computer, level 1", "You lost by resignation")
 	q.InRow(1, "open")
 	q.Await(e2e.Game + ".toJSON().actions.join(' ') === " + e2e.Quote(first))
@@ -302,7 +302,7 @@ func TestThousandGames(t *testing.T) {
 	p.ListGames(50)
 	p.Await("opened === 1")
 	p.Words("games-said", "1,001 games")
-	p.RowSays(0, "Two players at this screen")
+	p.RowSays(0, "Two players on this device")
 	p.RowSays(49, "Player 951. – Somebody")
 	p.Press("#games-more")
 	p.GamesAre(100)

@@ -57,7 +57,7 @@ func TestBackByNewCode(t *testing.T) {
 	black.Ready()
 	black.Has("b:e2e4 m:d2d4 b:e7e5 m:d7d5")
 	black.Plays("b:c2c4") // nobody hears it
-	black.Words("together-connection", "You are not connected, because one of the pages was closed or reloaded, or opened another game. Open the new code that your friend sends, or make one and send it.")
+	black.Words("together-connection", "You are not connected, because one of you closed or reloaded the page or opened another game. Open the new code that your friend sends, or make one and send it.")
 	black.Words("together-text", "Or go on without a connection: send your friend this link.")
 
 	white.Press("#together-connect")

@@ -114,7 +114,7 @@ func TestBadLinksOfTwo(t *testing.T) {
 		{"something else", content(id, e2e.StartFEN, "e2e4?"), "bad_log", unplayable + "it contains something other than"},
 		{"an answer to nothing", content(id, e2e.StartFEN, "e2e4d2d4e7e5w+"), "no_offer", unplayable + "there is no offer to answer"},
 		{"after the end", content(id, e2e.StartFEN, "e2e4d2d4e7e5w#d7d5"), "game_over", unplayable + "the game is over"},
-		{"taking back too much", content(id, e2e.StartFEN, "e2e4d2d4e7e5w<4"), "bad_takeback", unplayable + "fewer bans and moves have been played"},
+		{"taking back too much", content(id, e2e.StartFEN, "e2e4d2d4e7e5w<4"), "bad_takeback", unplayable + "it takes back more"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			p := e2e.Player{Tab: black.Tab, T: t}

@@ -22,7 +22,7 @@ export const words = {
     stopped: "Stopped.",
     most: "Only the first 10,000 were read.",
     skipped: (games: number, why: string) => `${several(games, "game")} cannot be read${games > 1 ? ". The first" : ""}: ${why}`,
-    noGames: "No games are kept in this browser yet. The games that you play here will be counted.",
+    noGames: "There are no games in this browser yet. The games that you play here will be counted.",
     empty: (file: string) => `There are no games in ${file}.`,
     failed: (why: string) => `The explorer is not working: ${why}.`,
     notLoaded: "a part could not be loaded",

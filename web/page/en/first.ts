@@ -146,7 +146,7 @@ export const words = {
     newGame: "New game.",
     loaded: "Loaded.",
     restored: "The previous game is back.",
-    withoutComputer: "The computer does not play in it.",
+    withoutComputer: "You play both sides.",
     sixFields: (player: Player) => `This FEN says nothing about bans, so ${names[player]} bans first.`,
     broken: (why: string) => `The saved game could not be restored: ${why}`,
     wasPlayed: (action: string) => `${action} was played.`,
@@ -154,7 +154,7 @@ export const words = {
     redone: "Done again.",
     afterEnd: (alone: boolean) => `The game is over. This is a variation, without ${alone ? "clock or computer" : "a clock"}.`,
     goesOn: "The game goes on from here.",
-    copied: "This is a copy of the game, in which you can go on.",
+    copied: "This is a copy of the game. You can play on in it.",
     tookBack: (action: string, more: boolean) => `Took back ${action}${more ? " and what followed" : ""}.`,
     /** The refusals of illegal actions on the board. */
     notTheirs: (piece: string, mover: Player, isBan: boolean) => `That is a ${piece}. ${isBan ? `Ban one of ${names[mover]}’s moves.` : `${names[mover]} moves now.`}`,

@@ -56,7 +56,7 @@ export const words = {
     analyse: { text: "Analyse", title: "Analyse it with the engine" },
     copy: { text: "Link", title: "Copy a link to this" },
     copied: "Link copied.",
-    notCopied: "The link could not be copied. Take it from the address bar.",
+    notCopied: "The link could not be copied. Copy it from the address bar.",
     daily: "Puzzle of the day",
     solve: "Solve a puzzle",
     dayDone: "Solved today",
@@ -185,7 +185,7 @@ export const words = {
         title: "Bans",
         task: "You are Black. Before White moves, ban a move: drag a white piece to the square you want to forbid.",
         wrong: "",
-        done: "White had to play something else, and then banned one of your moves. So it goes on, with a ban before every move.",
+        done: "White had to play something else, and then banned one of your moves. The game goes on like this, with a ban before every move.",
       },
       {
         title: "What a ban covers",
@@ -195,15 +195,15 @@ export const words = {
       },
       {
         title: "The ban that mates",
-        task: "Give a check that leaves the king one way out, and then ban it: checkmate.",
+        task: "Give a check that leaves the king one way out, then ban that: checkmate.",
         wrong: "", // the proof says why
-        done: "After your move you also ban, so a king with one way out has none.",
+        done: "You ban right after your move, so a king with one way out has none.",
       },
       {
         title: "The ban that stalemates",
-        task: "Black is winning, so force a draw: without giving check, leave Black a single move, and ban it.",
+        task: "Black is winning, so force a draw: without giving check, leave Black a single move and ban it.",
         wrong: "Black’s queen can still move, and the pawn is about to become another.",
-        done: "Without a check the last ban is not mate but a draw. Beware of it when you are winning.",
+        done: "Without a check, banning the last move is not mate but a draw. Beware of it when you are winning.",
       },
       {
         title: "Defend with a ban",
@@ -227,7 +227,7 @@ export const words = {
         title: "A whole game",
         task: "Play a whole game as White against the weakest level: you move, then you ban one of Black’s moves, and so on.",
         wrong: "",
-        done: "That was a whole game, and the end of the tutorial. Now the puzzles are for you.",
+        done: "That was a whole game, and the end of the tutorial. Go on with the puzzles.",
       },
     ],
   },

@@ -28,7 +28,7 @@ export const words = {
         none: "None",
       },
       textBoard: { title: "Text board", about: "Plain buttons instead of the drawn board" },
-      letters: { title: "Letter keys", about: "Shortcuts of a single letter or sign, such as f to turn the board" },
+      letters: { title: "Letter keys", about: "Single-key shortcuts, such as f to turn the board" },
     },
   },
 };

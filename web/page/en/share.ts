@@ -50,13 +50,13 @@ export const words = {
       open: "Embed it in your own page",
       title: "Embed this game",
       about: "Paste this where the board should appear. Nothing is stored in the reader’s browser.",
-      mode: { title: "What readers do", play: "Play", readonly: "Look", find: "Find" },
+      mode: { title: "What readers can do", play: "Play", readonly: "Look", find: "Find" },
       means: {
         play: "Readers go through the game and play bans and moves of their own.",
         readonly: "Readers go through the game, but cannot play on it.",
-        find: "Readers find the best ban or move in the position shown. What comes next in the game is right. If nothing does, the engine judges.",
+        find: "Readers find the best ban or move in the position shown. The game’s next ban or move is the answer. If there is none, the engine judges.",
       },
-      scheme: { title: "Colours", system: "As the page", light: "Light", dark: "Dark" },
+      scheme: { title: "Colours", system: "Like the page", light: "Light", dark: "Dark" },
       copy: "Copy",
       frame: "Ban Chess", // the name of the frame, for screen readers
     },

@@ -62,7 +62,7 @@ export const words = {
     at: (move: number) => `Move ${move}`,
     banned: (player: string, role: string, from: string, to: string) => `${player} banned ${role} ${from} to ${to}`,
     moved: (player: string, role: string, from: string, to: string, takes: boolean) => `${player} played ${role} ${from} ${takes ? "takes" : "to"} ${to}`,
-    castled: (player: string, isLong: boolean) => `${player} castled on the ${isLong ? "queen" : "king"}’s side`,
+    castled: (player: string, isLong: boolean) => `${player} castled ${isLong ? "queen" : "king"}side`,
     promotes: (role: string) => ` and promotes to a ${role}`,
     pickedUp: (piece: string, square: string, targets: readonly string[]) => `Picked up the ${piece} on ${square}: ${targets.length > 0 ? targets.join(", ") : "no square to go to"}.`,
     putDown: "Put down.",
@@ -83,6 +83,6 @@ export const words = {
     ready: "A new version is ready.",
     load: "Load it",
     later: "Later",
-    nothingCame: "What was shared did not arrive. Copy it, and paste it here.",
+    nothingCame: "The shared game did not arrive. Copy it and paste it here.",
   },
 };

@@ -50,7 +50,7 @@ test("a PGN gets the tags that are unknown", () => {
 
 test("a row says the opponent, and the result from one's own side", () => {
   assert.equal(titleOf(entry), "Computer, level 5");
-  assert.equal(titleOf({ players: HUMANS, names: ["", ""] }), "Two players at this screen");
+  assert.equal(titleOf({ players: HUMANS, names: ["", ""] }), "Two players on this device");
   assert.equal(titleOf({ players: HUMANS, names: ["Ann", ""] }), "Ann – ?");
   const { players } = entry;
   for (const [result, want] of [

@@ -168,7 +168,7 @@ test("a ban or move is announced with what is due, in words that can be read alo
   const lost = { ...move, result: { over: true, reason: "resignation", winner: "black", text: "", token: "0-1" } as const };
   assert.equal(announcement(lost, ban, { ...telling, how: "ended", own: "white" }), "You lost by resignation.");
   for (const [bcn, san, want] of [
-    ["m:f3f7", "Qxf7+", "White played queen f3 takes f7."], ["m:e1g1", "O-O", "White castled on the king’s side."], ["m:e1c1", "O-O-O+", "White castled on the queen’s side."],
+    ["m:f3f7", "Qxf7+", "White played queen f3 takes f7."], ["m:e1g1", "O-O", "White castled kingside."], ["m:e1c1", "O-O-O+", "White castled queenside."],
     ["m:b7b8n", "b8=N", "White played pawn b7 to b8 and promotes to a knight."], ["m:e5d6", "exd6", "White played pawn e5 takes d6."],
   ] as const) assert.equal(announcement({ ...move, mover: "black", legal: null }, { action: action(bcn), san, moveNumber: 1 }, { ...telling, isTask: false }), want);
 });
