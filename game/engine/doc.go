@@ -49,10 +49,10 @@
 //
 // # Levels
 //
-// Weak levels look one or two moves ahead and overlook choices, a ban as well as a move,
-// quiet ones more often; they do not play what they see to be bad. Stronger ones see all
-// choices and search some number of nodes. Only full strength depends on time. Each takes
-// 65 to 80% of the points from the one below; LEVELS.md has the matches.
+// Weak levels look one or two moves ahead and overlook some bans and moves, quiet ones
+// more often, but they do not play what they see is bad. Stronger levels see all of
+// them and search a limited number of nodes. Only full strength depends on time. Each level
+// scores 60 to 80% against the one below; LEVELS.md has the matches.
 //
 // # What it promises
 //
