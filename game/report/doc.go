@@ -52,8 +52,15 @@
 // what it does against the reply that was told, or else against the move banned before that
 // reply: it "prevents" a move that the other side could play at once if it were to move, "does not
 // allow" one that the action has made possible, or the ban of the reply comes "then", in the better
-// line. A better move that gives check is told without it, since a check prevents nearly
-// every move for one turn.
+// line. A move that captures what has just moved is not named, nor is any after a check, which
+// prevents nearly every move for one turn.
+//
+// # Threats
+//
+// Of the reply it is said what it threatens, in [Numbers] and [LeavesThreat], and of a better
+// move of which nothing else is said. A search looks at the position in which the other side
+// passes: not to answer must be a blunder. Then it is a mate in three turns at most, or
+// the move that this search bans and the one that it plays, if both are captures or checks.
 //
 // # Claims of material
 //

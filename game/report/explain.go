@@ -53,14 +53,16 @@ type Explanation struct {
 	// Better is the line that was better.
 	Better []game.Action
 
-	c     Case
-	asked int // looks of c.Further that were used
-	ask   *Ask
+	c               Case
+	asked           int // looks of c.Further that were used
+	ask             *Ask
+	replys, betters threat // of the reply at the end of Line, and of the better move
 }
 
 // Ask is a look that is needed: after some actions from the position before the action
-// on, by a search of so many positions.
+// on, or at another position, by a search of so many positions.
 type Ask struct {
+	FEN     string // of the other position, or ""
 	Actions []game.Action
 	Nodes   uint64
 }
@@ -129,6 +131,9 @@ func Explain(c Case) (e Explanation, ask *Ask) {
 			e.Line = c.After.Line[:min(2, len(c.After.Line))] // the ban and the reply
 		}
 	}
+	if e.ask == nil {
+		e.findThreats()
+	}
 	return e, e.ask
 }
 
@@ -139,11 +144,16 @@ func (e *Explanation) look(nodes uint64, actions ...game.Action) (Look, bool) {
 	if playAll(g, actions) != nil {
 		return Look{}, false
 	}
+	return e.lookAt(g, &Ask{Actions: actions, Nodes: nodes})
+}
+
+// lookAt returns the look at the position of a game, or asks for it.
+func (e *Explanation) lookAt(g *game.Game, ask *Ask) (Look, bool) {
 	if g.Over() {
 		return Look{Eval: ended(g.Result())}, true
 	}
 	if e.asked == len(e.c.Further) {
-		e.ask = &Ask{actions, nodes}
+		e.ask = ask
 		return Look{}, false
 	}
 	e.asked++
@@ -243,7 +253,7 @@ func (e *Explanation) spares(nodes uint64, threat []game.Action, before game.Eva
 // threats applies the rules of TwoThreats and ForcesBan.
 func (e *Explanation) threats(*game.Game) bool {
 	other := e.c.other()
-	if other == nil || !e.isForcing(other) || !e.isForcing(e.replied()) {
+	if other == nil || !isForcing(e.c.Game, other) || !isForcing(e.c.Game, e.replied()) {
 		return false
 	}
 	was, is := chancesOf(e.Player, e.Before), chancesOf(e.Player, e.After)
@@ -279,10 +289,10 @@ func (e *Explanation) replied() []game.Action {
 	return append([]game.Action{e.c.Action}, e.c.After.Line[:2]...)
 }
 
-// isForcing reports whether the last of some actions captures or gives check. A quiet move
-// may cost as much, but naming it explains nothing.
-func (e *Explanation) isForcing(actions []game.Action) bool {
-	g := e.c.Game.Clone()
+// isForcing reports whether the last of some actions from the position of a game on captures or
+// gives check. A quiet move may cost as much, but naming it explains nothing.
+func isForcing(g *game.Game, actions []game.Action) bool {
+	g = g.Clone()
 	return playAll(g, actions) == nil && (g.Entry(g.Len()-1).IsCapture() || g.Position().InCheck())
 }
 

@@ -73,8 +73,8 @@ func (c Case) explain(look LookFunc) (*Explanation, error) {
 		if ask == nil {
 			return &e, nil
 		}
-		g := c.Game.Clone()
-		if err := playAll(g, ask.Actions); err != nil {
+		g, err := ask.game(c.Game)
+		if err != nil {
 			return nil, err
 		}
 		now, err := look(g, ask.Nodes)
@@ -83,6 +83,15 @@ func (c Case) explain(look LookFunc) (*Explanation, error) {
 		}
 		c.Further = append(c.Further, now)
 	}
+}
+
+// game returns the game of the position to look at, from the one before the action.
+func (a *Ask) game(before *game.Game) (*game.Game, error) {
+	if a.FEN != "" {
+		return game.NewFromFEN(a.FEN)
+	}
+	g := before.Clone()
+	return g, playAll(g, a.Actions)
 }
 
 // Tally returns how a player banned, or moved.

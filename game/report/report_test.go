@@ -201,11 +201,16 @@ func TestText(t *testing.T) {
 		t.Errorf("%v\n%s", err, got)
 	}
 	got, err = ExplainText(game.StartFEN + "\n\nb:a2a3\n20 b:e2e4 m:d2d4\n90 m:e2e4")
-	if err != nil || !strings.HasSuffix(got, `"look":{"actions":["b:e2e4","m:a2a3"],"nodes":50000}}`) || !strings.Contains(got, `"kind":"leaves_threat"`) {
+	if err != nil || !strings.HasSuffix(got, `"look":{"fen":"`+game.StartFEN+`","actions":["b:e2e4","m:a2a3"],"nodes":50000}}`) || !strings.Contains(got, `"kind":"leaves_threat"`) {
 		t.Errorf("%v\n%s", err, got)
 	}
 	got, err = ExplainText(game.StartFEN + "\n\nb:a2a3\n20 b:e2e4 m:d2d4\n90 m:e2e4\n-160 b:e7e5\n15 b:e2e4\n-150 b:e7e5")
 	if err != nil || !strings.Contains(got, "Takes away a3, which was no threat, and allows e4. ") || strings.Contains(got, `"look"`) {
+		t.Errorf("%v\n%s", err, got)
+	}
+	// The last look asked for is at the position in which the reply is not answered.
+	got, err = ExplainText(game.StartFEN + "\nb:a2a3\nm:h2h4\n20 m:d2d4\n-40 b:b8c6 m:e7e5")
+	if err != nil || !strings.HasSuffix(got, `"look":{"fen":"rnbqkbnr/pppp1ppp/8/4p3/7P/8/PPPPPPP1/RNBQKBNR b KQkq - 0 2 7","actions":[],"nodes":20000}}`) {
 		t.Errorf("%v\n%s", err, got)
 	}
 	// No mate is missed by what was best, or where nothing better is known.

@@ -74,8 +74,8 @@ func phaseIndex(isBan bool) int {
 // ExplainText explains an action. The lines of the text are: the FEN of the start, the
 // actions before, the action, the looks before and after it, and those that earlier calls
 // asked for; a look is an evaluation and the best line: "-35 b:e2e4 m:d2d4". The answer
-// is the explanation, what it says as "text", and as "look" the "actions", in place of the
-// action, after which another look of so many "nodes" would tell more.
+// is the explanation, what it says as "text", and as "look" the position, a "fen" and the "actions"
+// from there, of which a look of so many "nodes" would tell more.
 func ExplainText(text string) (string, error) {
 	lines := strings.Split(text, "\n")
 	if len(lines) < 5 {
@@ -127,7 +127,12 @@ func ExplainText(text string) (string, error) {
 		e.WriteJSON(&w)
 		if ask != nil {
 			w.Key("look").Object(func() {
-				jsontext.Texts(w.Key("actions"), ask.Actions)
+				fen, actions := lines[0], append(played, ask.Actions...)
+				if ask.FEN != "" {
+					fen, actions = ask.FEN, nil
+				}
+				w.Key("fen").String(fen)
+				jsontext.Texts(w.Key("actions"), actions)
 				w.Key("nodes").Int(int64(ask.Nodes))
 			})
 		}

@@ -2,6 +2,7 @@ package report
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -51,7 +52,7 @@ func (e *Explanation) what() string {
 	case WastesBan:
 		return "takes away " + e.banned() + ", which was no threat, and allows " + e.words(e.Line)
 	case LeavesThreat:
-		return "allows " + e.words(e.Line)
+		return "allows " + which(e.words(e.Line), e.replys.String())
 	case TwoThreats:
 		return "allows " + e.last(e.Other) + " and " + e.reply() + ", and one ban cannot stop both"
 	case ForcesBan:
@@ -143,9 +144,22 @@ func (e *Explanation) lowers(other string) string {
 	case e.Line[last].IsBan(): // which ends the game
 		return text + " after " + e.words(e.Line)
 	case last > 0:
-		return text + ": after " + e.words(e.Line[:last]) + ", " + other + " can play " + e.reply()
+		return text + ": after " + e.words(e.Line[:last]) + ", " + other + " can play " + which(e.reply(), e.replys.String())
 	}
-	return text + ": " + other + " can play " + e.reply()
+	return text + ": " + other + " can play " + which(e.reply(), e.replys.String())
+}
+
+// which adds to the name of a move what it does, as far as there is something to say.
+func which(move string, does ...string) string {
+	does = slices.DeleteFunc(does, func(what string) bool { return what == "" })
+	if len(does) == 0 {
+		return move
+	}
+	and := " and "
+	if strings.Contains(does[0], and) {
+		and = "," + and
+	}
+	return move + ", which " + strings.Join(does, and)
 }
 
 // cost says how the chances fall, where that can be seen and was not said.
@@ -172,7 +186,7 @@ func (e *Explanation) better() string {
 	if len(e.Better) == 0 || e.Better[0] == e.c.Action || e.Kind == MissesMate || e.Kind == MissesMaterial {
 		return ""
 	}
-	text := e.wordsFrom(e.c.Game, e.Better[:1])
+	text := wordsFrom(e.c.Game, e.Better[:1])
 	after := e.c.Game.Clone()
 	switch turns := mateOf(e.Player, e.Before); {
 	case after.Play(e.Better[0]) == nil && after.Result().Reason.IsCheckmate():
@@ -184,17 +198,11 @@ func (e *Explanation) better() string {
 	if banned != "" {
 		text += ", then " + banned
 	}
-	var which []string
-	if how != "" {
-		which = append(which, how)
-	}
+	keeps := ""
 	if before, after := e.percents(); before != after {
-		which = append(which, "keeps them at "+before)
+		keeps = "keeps them at " + before
 	}
-	if len(which) == 0 {
-		return text
-	}
-	return text + ", which " + strings.Join(which, " and ")
+	return which(text, how, e.betters.String(), keeps)
 }
 
 // deals says how the better move deals with the reply that was told, or else with the move that
@@ -210,11 +218,14 @@ func (e *Explanation) deals() (how, banned string) {
 	}
 	first, second, then := e.Line[0].Pair(), e.Line[1].Pair(), better.Chess()
 	reply := []game.Action{e.c.Action, e.Line[0], e.Line[1]}
+	gone := func(pair game.Pair) bool { // a move to where the action goes needs no words
+		return pair.To() != e.c.Action.Pair().To() && !then.HasPair(pair)
+	}
 	switch {
-	case !then.HasPair(second):
+	case gone(second):
 	case len(e.Better) > 1 && e.Better[1].Pair() == second:
 		return "", "ban " + words.Pair(second)
-	case !then.HasPair(first):
+	case gone(first):
 		reply = moveAfter(position, first, e.c.Action, game.BanAction(second))
 	default:
 		return "", ""
@@ -239,10 +250,13 @@ func (e *Explanation) banned() string {
 func (e *Explanation) reply() string { return e.last(append([]game.Action{e.c.Action}, e.Line...)) }
 
 // last names the last of some actions from the position before the action on.
-func (e *Explanation) last(actions []game.Action) string {
-	g, n := e.c.Game.Clone(), len(actions)-1
-	_ = playAll(g, actions[:n]) // which are legal
-	return e.wordsFrom(g, actions[n:])
+func (e *Explanation) last(actions []game.Action) string { return lastOf(e.c.Game, actions) }
+
+// lastOf names the last of some legal actions from the position of a game on.
+func lastOf(g *game.Game, actions []game.Action) string {
+	g, n := g.Clone(), len(actions)-1
+	_ = playAll(g, actions[:n])
+	return wordsFrom(g, actions[n:])
 }
 
 // words tells the line where it is played: after the action, or in its place.
@@ -251,11 +265,11 @@ func (e *Explanation) words(line []game.Action) string {
 	if e.Kind != MissesMate && e.Kind != MissesMaterial {
 		_ = g.Play(e.c.Action) // which is legal
 	}
-	return e.wordsFrom(g, line)
+	return wordsFrom(g, line)
 }
 
 // wordsFrom tells a line from a position on: "ban e3–f4, Nxe5".
-func (*Explanation) wordsFrom(g *game.Game, line []game.Action) string {
+func wordsFrom(g *game.Game, line []game.Action) string {
 	var all []string
 	g = g.Clone()
 	for i, a := range line {

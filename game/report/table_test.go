@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -91,16 +92,23 @@ func TestTable(t *testing.T) {
 		mineTable(t, *mine)
 	}
 	rows := readTable(t)
-	kinds, denies := map[Kind]int{}, 0
+	kinds, denies, threats := map[Kind]int{}, 0, 0
 	for _, r := range rows {
 		kinds[r.kind]++
-		e, _ := Explain(r.c)
+		e, ask := Explain(r.c)
+		if ask != nil {
+			t.Errorf("%s %v: %+v is missing", r.c.Game.FEN(), r.c.Action, ask)
+		}
 		if e.Kind != r.kind || e.String() != r.text {
 			t.Errorf("%s %v:\n%s %s, want\n%s %s", r.c.Game.FEN(), r.c.Action, e.Kind, e, r.kind, r.text)
 		}
 		if said := denied.FindStringSubmatch(r.text); said != nil {
 			denies++
 			checkDenied(t, r.c, said[1])
+		}
+		for _, said := range threatened.FindAllStringSubmatch(r.text, -1) {
+			threats++
+			checkThreats(t, &e, said[1:])
 		}
 		if testing.Short() && e.Turns > 2 {
 			continue
@@ -114,15 +122,15 @@ func TestTable(t *testing.T) {
 			t.Errorf("there is no case of %s", kind)
 		}
 	}
-	if len(rows) < 200 || denies < 15 {
-		t.Errorf("only %d cases, of which %d name what the better move denies", len(rows), denies)
+	if len(rows) < 200 || denies < 10 || threats < 15 {
+		t.Errorf("only %d cases, of which %d name what the better move denies, and %d threats", len(rows), denies, threats)
 	}
 }
 
 // denied finds the move that the better one denies to the other side, without its sign of a check.
 var denied = regexp.MustCompile(`, which (?:prevents|does not allow) ([^ .+#]+)`)
 
-// checkDenied checks that a move is refused after the better one, and not after the action.
+// checkDenied checks that a move is possible after the action, and not after the better one.
 func checkDenied(t *testing.T, c Case, san string) {
 	t.Helper()
 	for _, a := range []game.Action{c.Before.Line[0], c.Action} {
@@ -130,20 +138,46 @@ func checkDenied(t *testing.T, c Case, san string) {
 		if err := g.Play(a); err != nil {
 			t.Fatal(err)
 		}
-		possible := false
-		for _, ban := range g.LegalActions() {
-			after, err := g.Position().Play(ban)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if _, err := after.ParseSAN(san); err == nil {
-				possible = true
-			}
-		}
-		if possible != (a == c.Action) {
-			t.Errorf("%s %v: %s is possible after %v: %v", c.Game.FEN(), c.Action, san, a, possible)
+		if isPossible(t, g, san) != (a == c.Action) {
+			t.Errorf("%s %v: %s is possible after %v: %v", c.Game.FEN(), c.Action, san, a, a != c.Action)
 		}
 	}
+}
+
+// threatened finds the moves of a threat.
+var threatened = regexp.MustCompile(`, which threatens ([^ .]+[x+][^ .]*) and ([^ .,]+[x+][^ .,]*)`)
+
+// checkThreats checks that the moves of a threat are possible where the other side passes.
+func checkThreats(t *testing.T, e *Explanation, sans []string) {
+	t.Helper()
+	for _, found := range []threat{e.replys, e.betters} {
+		if found.after == nil || found.moves != [2]string(sans) {
+			continue
+		}
+		if was, is := found.before.Position(), found.after.Position(); was.Board() != is.Board() || was.Mover() == is.Mover() {
+			t.Errorf("%s is not %s with a pass", is, was)
+		}
+		for _, san := range sans {
+			if !isPossible(t, found.after, san) {
+				t.Errorf("%s: %s is not possible", found.after.FEN(), san)
+			}
+		}
+		return
+	}
+	t.Errorf("%v: nobody threatens %v", e, sans)
+}
+
+// isPossible reports whether a move is possible after one of the bans of a position.
+func isPossible(t *testing.T, g *game.Game, san string) bool {
+	t.Helper()
+	return slices.ContainsFunc(g.LegalActions(), func(ban game.Action) bool {
+		after, err := g.Position().Play(ban)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = after.ParseSAN(san)
+		return err == nil
+	})
 }
 
 // miner writes cases into the table, so many of a kind at the most.

@@ -22,6 +22,11 @@ func (e *Explanation) Verify(ctx context.Context, look LookFunc) error {
 	if err := after.Play(e.c.Action); err != nil {
 		return err
 	}
+	for _, t := range []threat{e.replys, e.betters} {
+		if err := t.verify(ctx, look); err != nil {
+			return err
+		}
+	}
 	switch e.Kind {
 	case AllowsMate:
 		return verifyMate(ctx, look, after, e.Player.Opponent(), e.Turns)

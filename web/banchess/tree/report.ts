@@ -106,8 +106,8 @@ export interface Explanation {
   readonly won: readonly string[];
   /** The better line, in BCN. */
   readonly better: readonly SerializedAction[];
-  /** A look that would tell more: after these actions in place of the action, with so many positions. */
-  readonly look?: { readonly actions: readonly SerializedAction[]; readonly nodes: number };
+  /** A look that would tell more: after these actions from the FEN on, with so many positions. */
+  readonly look?: { readonly fen: BanChessFEN; readonly actions: readonly SerializedAction[]; readonly nodes: number };
 }
 
 /** Returns what a function makes of the caller's values. Throws if they cannot be read. @internal */

@@ -17,6 +17,13 @@ const BATCH = 8; // the number of positions after which the results are saved
 /** Resolves when the tab is next shown or hidden, because the report pauses in hidden tabs. Never resolves after an abort. */
 const seen = (signal: AbortSignal) => new Promise((done) => document.addEventListener("visibilitychange", done, { once: true, signal }));
 
+/** A position, and how many positions a search of it visits, if not as many as usual. */
+interface Searched {
+  readonly fen: string;
+  readonly actions: readonly string[];
+  readonly nodes?: number;
+}
+
 export type ReportStore = Store<{ report: Report }>;
 
 /**
@@ -30,9 +37,9 @@ export function createReport(store: PageStore, reports: ReportStore, controller:
   let running: { abort: AbortController; line: readonly TreeNode[] } | null = null;
   let error: string | null = null;
 
-  /** Searches the position after some actions. */
-  async function search(actions: readonly string[], signal: AbortSignal, nodes?: number): Promise<Look> {
-    const found = await lookAt(engine ??= makeEngine(), { fen: store.state.record.fen, actions }, { nodes, signal });
+  /** Searches a position. */
+  async function search({ nodes, ...position }: Searched, signal: AbortSignal): Promise<Look> {
+    const found = await lookAt(engine ??= makeEngine(), position, { nodes, signal });
     signal.throwIfAborted();
     return found;
   }
@@ -41,7 +48,7 @@ export function createReport(store: PageStore, reports: ReportStore, controller:
   async function look(node: TreeNode, signal: AbortSignal): Promise<Look> {
     const worth = worthOf(node), known = worth && !node.eval ? [] : lines.get(node); // nothing follows the end of the game
     if (worth && known) return { score: worth, actions: known };
-    const { score, actions } = await search(node.actions(), signal);
+    const { score, actions } = await search({ fen: store.state.record.fen, actions: node.actions() }, signal);
     lines.set(node, actions);
     if (!node.eval) {
       node.annotate({ eval: score as TreeNode["eval"] });
@@ -58,7 +65,7 @@ export function createReport(store: PageStore, reports: ReportStore, controller:
     const further: Look[] = [];
     let why = explain(mistake);
     while (why.look) {
-      further.push(await search([...parent.actions(), ...why.look.actions], signal, why.look.nodes));
+      further.push(await search(why.look, signal));
       why = explain({ ...mistake, further });
     }
     if (markOf(node, why.after)) write(node, mark, why.better, why.text);

@@ -46,8 +46,8 @@ export async function refute(wrong: Wrong, tools: Tools): Promise<Found> {
 async function explained({ fen, before, action, right }: Wrong, score: Score, after: Look, { look, explain }: Tools): Promise<Explanation> {
   const one = { fen, actions: before, action, before: { score, actions: right }, after }, further: Look[] = [];
   let why = explain(one);
-  while (why.look) {
-    further.push(await look([...before, ...why.look.actions], why.look.nodes));
+  while (why.look?.fen === fen) { // others look for threats, which are not told here
+    further.push(await look(why.look.actions, why.look.nodes));
     why = explain({ ...one, further });
   }
   return why;

@@ -47,9 +47,9 @@ test("a mistake is explained, and what cannot be read is refused", needsSite, ()
   assert.deepEqual([said.kind, said.turns, said.line, said.better, said.after], ["allows_mate", 1, ["m:f3f7", "b:e8f7"], ["b:f3f7", "m:a2a4"], { mate: 1 }]);
   const ban = { ...MISTAKE, actions: [], before: { score: { centipawns: 20 }, actions: ["b:e2e4", "m:d2d4"] }, after: { score: { centipawns: 90 }, actions: ["m:e2e4"] } };
   const { kind, look } = explain(ban);
-  assert.deepEqual([kind, look], ["leaves_threat", { actions: ["b:e2e4", "m:a2a3"], nodes: 50_000 }]);
+  assert.deepEqual([kind, look], ["leaves_threat", { fen: ban.fen, actions: ["b:e2e4", "m:a2a3"], nodes: 50_000 }]);
   const further = [{ score: { centipawns: -160 }, actions: [] }];
-  assert.deepEqual(explain({ ...ban, further }).look, { actions: [], nodes: 200_000 });
+  assert.deepEqual(explain({ ...ban, further }).look, { fen: ban.fen, actions: [], nodes: 200_000 });
   const { kind: wasted, look: none } = explain({ ...ban, further: [...further, ban.before, ...further] });
   assert.deepEqual([wasted, none], ["wastes_ban", undefined]);
   const refused = (call, code) => assert.throws(call, (e) => e.code === code && e.message.length > 10);
@@ -81,7 +81,7 @@ async function reportOf(engine, tree) {
     const actions = played.slice(0, i), mistake = { fen, actions, action: played[i], before: looks[i], after: looks[i + 1] }, further = [];
     let why = explain(mistake);
     while (why.look) {
-      further.push(await lookAt(engine, fen, [...actions, ...why.look.actions], why.look.nodes));
+      further.push(await lookAt(engine, why.look.fen, why.look.actions, why.look.nodes));
       why = explain({ ...mistake, further });
     }
     const { ply, player } = line[i];
