@@ -52,8 +52,8 @@
 // what it does against the reply that was told, or else against the move banned before that
 // reply: it "prevents" a move that the other side could play at once if it were to move, "does not
 // allow" one that the action has made possible, or the ban of the reply comes "then", in the better
-// line. A move that captures what has just moved is not named, nor is any after a check, which
-// prevents nearly every move for one turn.
+// line. A move that captures what has just moved is not named, nor one of a piece that the better
+// move captures, nor any after a check, which prevents nearly every move for one turn.
 //
 // # Threats
 //

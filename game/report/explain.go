@@ -49,14 +49,15 @@ type Explanation struct {
 	// the end of Line, the dearest first, without those that make up for each other.
 	Lost, Won []game.Role
 	// Before and After are what the position was worth, with the shorter mate where there is one.
+	// If a larger search still finds the mate that seemed to be gone, After has that mate.
 	Before, After game.Eval
 	// Better is the line that was better.
 	Better []game.Action
 
-	c               Case
-	asked           int // looks of c.Further that were used
-	ask             *Ask
-	replys, betters threat // of the reply at the end of Line, and of the better move
+	c                 Case
+	asked             int // looks of c.Further that were used
+	ask               *Ask
+	ofReply, ofBetter threat // of the reply at the end of Line, and of the better move
 }
 
 // Ask is a look that is needed: after some actions from the position before the action

@@ -213,6 +213,11 @@ func TestText(t *testing.T) {
 	if err != nil || !strings.HasSuffix(got, `"look":{"fen":"rnbqkbnr/pppp1ppp/8/4p3/7P/8/PPPPPPP1/RNBQKBNR b KQkq - 0 2 7","actions":[],"nodes":20000}}`) {
 		t.Errorf("%v\n%s", err, got)
 	}
+	// A capture of the pawn that has just moved needs no words, en passant either.
+	got, err = ExplainText("rnbqkbnr/ppp1pppp/8/8/3p4/8/PPPPPPPP/RNBQKBNR w KQkq - 0 3 10:h2h3\n\nm:e2e4\n40 m:g1f3 b:d4d3\n-60 b:d4d3 m:d4e3\n0\n0")
+	if err != nil || !strings.Contains(got, "Black can play dxe3. Better: Nf3, which keeps them at") {
+		t.Errorf("%v\n%s", err, got)
+	}
 	// No mate is missed by what was best, or where nothing better is known.
 	for _, before := range []string{"#-3", "#3", "#3 b:a2a3 m:e2e4"} {
 		got, err = ExplainText(game.StartFEN + "\n\nb:a2a3\n" + before + "\n0")

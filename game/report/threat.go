@@ -40,9 +40,9 @@ func (e *Explanation) findThreats() {
 	if e.Kind != Numbers && e.Kind != LeavesThreat || len(e.Line) == 0 || !e.Line[len(e.Line)-1].IsMove() {
 		return
 	}
-	e.replys = e.threatOf(e.After, append([]game.Action{e.c.Action}, e.Line...)...)
+	e.ofReply = e.threatOf(e.After, append([]game.Action{e.c.Action}, e.Line...)...)
 	if how, banned := e.deals(); e.ask == nil && how+banned == "" && len(e.Better) > 0 && e.Better[0].IsMove() && mateOf(e.Player, e.Before) == 0 {
-		e.betters = e.threatOf(e.Before, e.Better[0])
+		e.ofBetter = e.threatOf(e.Before, e.Better[0])
 	}
 }
 

@@ -22,7 +22,7 @@ func (e *Explanation) Verify(ctx context.Context, look LookFunc) error {
 	if err := after.Play(e.c.Action); err != nil {
 		return err
 	}
-	for _, t := range []threat{e.replys, e.betters} {
+	for _, t := range []threat{e.ofReply, e.ofBetter} {
 		if err := t.verify(ctx, look); err != nil {
 			return err
 		}
