@@ -235,7 +235,7 @@ function reportOn(look: Look): string {
   void [judgement?.mark, judgement?.missedMate, judgement?.loss, judgement?.accuracy, bans.actions, bans.accuracy, moves.inaccuracies, moves.mistakes, moves.blunders];
   const one: Unexplained = { fen: START_FEN, actions: [], action: "b:a2a3", before: look, after: look, further: [look] };
   const { text, kind, turns, before, after, line, lost, won, better, look: next }: Explanation = explain(one);
-  same<typeof next, { readonly actions: readonly SerializedAction[]; readonly nodes: number } | undefined>(true);
+  same<typeof next, { readonly fen: BanChessFEN; readonly actions: readonly SerializedAction[]; readonly nodes: number } | undefined>(true);
   void [turns, before.mate, after.centipawns, line, lost, won, better];
   return kind === "numbers" ? "" : text;
 }
