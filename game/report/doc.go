@@ -21,8 +21,8 @@
 //   - [MissesMate]: the search before the action had proven a mate of the player, and
 //     the one after it has not. A mate of more than two turns counts only where what is
 //     left is less than 95% of the chances, and a search of eight times as many positions
-//     finds no mate either: otherwise it may be there still. If that search finds one, and
-//     the action keeps as much with it, the mark is taken back.
+//     finds no mate either: otherwise it may be there still. If that search finds one,
+//     the action has no mark.
 //   - [Stalemate]: the action, or a line of at most ten actions after it, ends in
 //     stalemate, by a ban or not, the line is worth 0, and the player was better before.
 //   - [LosesMaterial]: the line after the action takes more of the player's material
@@ -44,23 +44,24 @@
 //     with the second banned. The player is not as good as winning after the move.
 //   - [ForcesBan]: as TwoThreats, and the first reply costs 10% more of the chances than the
 //     second one, so that it has to be banned.
-//   - [Numbers]: no rule fits. Only the numbers and the expected reply are given.
+//   - [Numbers]: no rule fits. Only the numbers, the expected reply and its threat are given.
 //
 // # What was better
 //
-// With the better action stands what it keeps of the chances. Of a better move it is also said
-// what it does against the reply that was told, or else against the move banned before that
-// reply: it "prevents" a move that the other side could play at once if it were to move, "does not
-// allow" one that the action has made possible, or the ban of the reply comes "then", in the better
-// line. A move that captures what has just moved is not named, nor one of a piece that the better
-// move captures, nor any after a check, which prevents nearly every move for one turn.
+// An explanation says how much of the chances the better action keeps. If that is a move, it also
+// says what the move does about the reply, or else about the move that is banned before the reply.
+// It "prevents" what the other side could play at once if it were to move. It "does not allow" what
+// becomes possible by the action. Or the better line bans the reply, which is told by "then ban".
+// Captures of what has just moved are not named, nor moves of a piece that the better move captures,
+// nor any move if the better one gives check, which prevents nearly every move for one turn.
 //
 // # Threats
 //
-// Of the reply it is said what it threatens, in [Numbers] and [LeavesThreat], and of a better
-// move of which nothing else is said. A search looks at the position in which the other side
-// passes: not to answer must be a blunder. Then it is a mate in three turns at most, or
-// the move that this search bans and the one that it plays, if both are captures or checks.
+// [Numbers] and [LeavesThreat] say what the reply threatens, and what a better move threatens if
+// nothing else is said about it. A search looks at the position after the other side has passed,
+// and finds that passing was a blunder. The threat is then a mate in at most three turns, or the two
+// moves of which this search bans one and plays the other, if both are captures or checks and one
+// at least was not possible before.
 //
 // # Claims of material
 //

@@ -60,10 +60,10 @@ type Explanation struct {
 	ofReply, ofBetter threat // of the reply at the end of Line, and of the better move
 }
 
-// Ask is a look that is needed: after some actions from the position before the action
-// on, or at another position, by a search of so many positions.
+// Ask is a look that is needed, by a search of so many positions: at the position of a FEN, or
+// after some actions from the position before the action.
 type Ask struct {
-	FEN     string // of the other position, or ""
+	FEN     string // or ""
 	Actions []game.Action
 	Nodes   uint64
 }

@@ -149,7 +149,7 @@ func (e *Explanation) lowers(other string) string {
 	return text + ": " + other + " can play " + which(e.reply(), e.ofReply.String())
 }
 
-// which adds to the name of a move what it does, as far as there is something to say.
+// which adds to the name of a move what it does, leaving out empty texts.
 func which(move string, does ...string) string {
 	does = slices.DeleteFunc(does, func(what string) bool { return what == "" })
 	if len(does) == 0 {
@@ -205,8 +205,8 @@ func (e *Explanation) better() string {
 	return which(text, how, e.ofBetter.String(), keeps)
 }
 
-// deals says how the better move deals with the reply that was told, or else with the move that
-// is banned before it: that it prevents the one or the other, or which ban of the reply follows.
+// deals says how the better move deals with the reply, or else with the move that is banned before
+// the reply: it prevents that move, or the better line bans the reply.
 func (e *Explanation) deals() (how, banned string) {
 	if !e.c.Action.IsMove() || len(e.Line) < 2 || e.Kind == AllowsMate && e.Turns > mostTurns {
 		return "", ""

@@ -23,7 +23,7 @@ type threat struct {
 	after  *game.Game // where the other side has passed
 }
 
-// String returns the threat as one goes on after "which": "threatens Nxf4 and Bxc3".
+// String returns the threat as it follows "which": "threatens Nxf4 and Bxc3".
 func (t threat) String() string {
 	switch {
 	case t.after == nil:
@@ -34,8 +34,8 @@ func (t threat) String() string {
 	return "threatens " + t.moves[0] + " and " + t.moves[1]
 }
 
-// findThreats looks for what the reply that is told threatens and, where nothing else is said of
-// the better move, for what that threatens.
+// findThreats finds what the reply threatens, and what the better move threatens if nothing else
+// is said about it.
 func (e *Explanation) findThreats() {
 	if e.Kind != Numbers && e.Kind != LeavesThreat || len(e.Line) == 0 || !e.Line[len(e.Line)-1].IsMove() {
 		return
@@ -48,8 +48,12 @@ func (e *Explanation) findThreats() {
 
 // threatOf returns what the last of some actions, a move, threatens.
 func (e *Explanation) threatOf(worth game.Eval, actions ...game.Action) (t threat) {
-	before := e.c.Game.Clone()
-	if playAll(before, actions) != nil || before.Over() {
+	before, last := e.c.Game.Clone(), len(actions)-1
+	if playAll(before, actions[:last]) != nil {
+		return t
+	}
+	was := before.Position().Chess()
+	if before.Play(actions[last]) != nil || before.Over() {
 		return t
 	}
 	after, player := passed(before.Position()), before.Position().Mover().Opponent()
@@ -65,8 +69,8 @@ func (e *Explanation) threatOf(worth game.Eval, actions ...game.Action) (t threa
 	}
 	first, second, p := at.Line[0].Pair(), at.Line[1].Pair(), after.Position()
 	one, two := moveAfter(p, first, game.BanAction(second)), moveAfter(p, second, game.BanAction(first))
-	if one == nil || !isForcing(after, one) || !isForcing(after, two) {
-		return t
+	if one == nil || !isForcing(after, one) || !isForcing(after, two) || was.HasPair(first) && was.HasPair(second) {
+		return t // the last: nothing new is threatened
 	}
 	return threat{moves: [2]string{lastOf(after, one), lastOf(after, two)}, before: before, after: after}
 }
@@ -88,8 +92,8 @@ func passed(p game.Position) *game.Game {
 	return g
 }
 
-// verify proves a mate, and holds another threat against a larger search: not to answer it costs
-// an inaccuracy at least.
+// verify proves a mate, and checks other threats by larger searches: passing has to cost at least
+// an inaccuracy.
 func (t threat) verify(ctx context.Context, look LookFunc) error {
 	if t.after == nil {
 		return nil

@@ -94,7 +94,7 @@ export interface Explanation {
   readonly turns?: number;
   /** White's score before the action. */
   readonly before: Score;
-  /** White's score after it. */
+  /** White's score after it. A mate that a larger search finds again deserves no mark. */
   readonly after: Score;
   /** The line that shows it: after the action, or in its place where something is missed. */
   readonly line: readonly SerializedAction[];
@@ -106,7 +106,7 @@ export interface Explanation {
   readonly won: readonly string[];
   /** The better line, in BCN. */
   readonly better: readonly SerializedAction[];
-  /** A look that would tell more: after these actions from the FEN on, with so many positions. */
+  /** A look that would tell more: after these actions from the FEN, with so many positions. */
   readonly look?: { readonly fen: BanChessFEN; readonly actions: readonly SerializedAction[]; readonly nodes: number };
 }
 

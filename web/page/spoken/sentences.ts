@@ -14,7 +14,7 @@ export interface Telling {
   readonly own: Player | null; // the side of the only person at this screen, to whom the result is told
   readonly isTask: boolean; // whether somebody at this screen is to act
   readonly isLesson: boolean; // whether an exercise says the task and the result itself
-  readonly isAgain?: boolean; // whether the game is the one of before, so that an exercise does not say its task
+  readonly isAgain?: boolean; // whether the game is the same as before: an exercise does not say its task again
 }
 
 /** Returns a text with "e2 to e4" for "e2–e4". */
