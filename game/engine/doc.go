@@ -52,7 +52,7 @@
 // Weak levels look one or two moves ahead and overlook some bans and moves, quiet ones
 // more often, but they do not play what they see is bad. Stronger levels see all of
 // them and search a limited number of nodes. Only full strength depends on time. Each level
-// scores 60 to 80% against the one below; LEVELS.md has the matches.
+// scores 65 to 80% against the one below; LEVELS.md has the matches.
 //
 // # What it promises
 //

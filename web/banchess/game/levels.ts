@@ -25,7 +25,7 @@ export const LEVEL_TABLE: readonly Level[] = [
   { name: "Club player", againstNext: 0.205 },
   { name: "Club player", againstNext: 0.275 },
   { name: "Expert", againstNext: 0.26 },
-  { name: "Expert", againstNext: 0.38 },
+  { name: "Expert", againstNext: 0.312 },
   { name: "Expert", againstNext: 0.3 },
   { name: "Master", againstNext: 0.255 },
   { name: "Master", againstNext: 0.325 },
