@@ -213,9 +213,13 @@ func TestText(t *testing.T) {
 	if err != nil || !strings.HasSuffix(got, `"look":{"fen":"rnbqkbnr/pppp1ppp/8/4p3/7P/8/PPPPPPP1/RNBQKBNR b KQkq - 0 2 7","actions":[],"nodes":20000}}`) {
 		t.Errorf("%v\n%s", err, got)
 	}
-	// A capture of the pawn that has just moved needs no words, en passant either.
+	// A capture of what has just moved needs no words, nor does the move of what is captured, en passant either.
 	got, err = ExplainText("rnbqkbnr/ppp1pppp/8/8/3p4/8/PPPPPPPP/RNBQKBNR w KQkq - 0 3 10:h2h3\n\nm:e2e4\n40 m:g1f3 b:d4d3\n-60 b:d4d3 m:d4e3\n0\n0")
 	if err != nil || !strings.Contains(got, "Black can play dxe3. Better: Nf3, which keeps them at") {
+		t.Errorf("%v\n%s", err, got)
+	}
+	got, err = ExplainText("rnbqkbnr/ppp1pppp/8/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3 10:h2h3\n\nm:g1f3\n40 m:e5d6 b:e7d6\n-60 b:d8d6 m:d5d4\n0\n0")
+	if err != nil || !strings.Contains(got, "Black can play d4. Better: exd6, which keeps them at") {
 		t.Errorf("%v\n%s", err, got)
 	}
 	// No mate is missed by what was best, or where nothing better is known.

@@ -208,22 +208,21 @@ func (e *Explanation) better() string {
 // deals says how the better move deals with the reply, or else with the move that is banned before
 // the reply: it prevents that move, or the better line bans the reply.
 func (e *Explanation) deals() (how, banned string) {
-	if !e.c.Action.IsMove() || len(e.Line) < 2 || e.Kind == AllowsMate && e.Turns > mostTurns {
+	if !e.c.Action.IsMove() || len(e.Line) < 2 || len(e.Better) == 0 || e.Kind == AllowsMate && e.Turns > mostTurns {
 		return "", ""
 	}
-	position := e.c.Game.Position()
+	position, reply := e.c.Game.Position(), []game.Action{e.c.Action, e.Line[0], e.Line[1]}
 	better, err := position.Play(e.Better[0])
-	if err != nil || better.InCheck() { // a check prevents nearly every move, for one turn
+	if err != nil || better.InCheck() || playAll(e.c.Game.Clone(), reply) != nil { // a check prevents nearly every move, for one turn
 		return "", ""
 	}
-	after, _ := position.Play(e.c.Action) // which is legal
-	first, second, then := e.Line[0].Pair(), e.Line[1].Pair(), better.Chess()
-	reply := []game.Action{e.c.Action, e.Line[0], e.Line[1]}
+	after, _ := position.Play(e.c.Action)
+	first, second, now, then := e.Line[0].Pair(), e.Line[1].Pair(), position.Chess(), better.Chess()
 	gone := func(pair game.Pair) bool {
 		switch {
 		case pair.To() == e.c.Action.Pair().To(), pair.To() == after.EnPassant(): // captures what has just moved
 			return false
-		case pair.From() == e.Better[0].Pair().To(): // would be captured
+		case then.At(pair.From()) != now.At(pair.From()): // is captured
 			return false
 		}
 		return !then.HasPair(pair)
@@ -238,7 +237,6 @@ func (e *Explanation) deals() (how, banned string) {
 		return "", ""
 	}
 	how = "prevents "
-	now := position.Chess()
 	if now.Pass(); position.InCheck() || !now.HasPair(reply[2].Pair()) {
 		how = "does not allow " // it was no threat yet
 	}
