@@ -345,7 +345,7 @@ func TestExploreOwnGames(t *testing.T) {
 	p := e2e.Open(t, e2e.Visit{View: e2e.Desktop}).Ready()
 	explores(p)
 	p.Press("#explore-own")
-	p.Words("explore-said", "No games are kept in this browser yet")
+	p.Words("explore-said", "There are no games in this browser yet")
 	p.Press("#mode-play")
 	first, _, _ := strings.Cut(p.TwoGamesPlayed(), " ")
 	p.Press("#mode-analyse")
