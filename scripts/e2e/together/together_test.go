@@ -250,7 +250,7 @@ func TestOffersByLink(t *testing.T) {
 	// The rematch is another game, with the colours exchanged.
 	white.Press("#rematch")
 	white.Words("headline", "Ban one of White’s moves")
-	white.Words("together-text", "It is your turn.")
+	white.Words("together-text", "Take your turn. Then you get a link for your friend.")
 	white.Plays("b:e2e4") // White has become Black
 	black.Opens(white.LinkToSend())
 	black.Words("notice", "You play White against a friend.")
