@@ -54,7 +54,7 @@ export const words = {
       means: {
         play: "Readers go through the game and play bans and moves of their own.",
         readonly: "Readers go through the game, but cannot play on it.",
-        find: "Readers find the best ban or move in the position shown. The game’s next ban or move is the answer. If there is none, the engine judges.",
+        find: "Readers find the best ban or move in the position shown. The game’s next ban or move is the answer. Without one, the engine judges.",
       },
       scheme: { title: "Colours", system: "Like the page", light: "Light", dark: "Dark" },
       copy: "Copy",
