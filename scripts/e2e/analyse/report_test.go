@@ -216,6 +216,15 @@ func TestReportFindsTheMateAgain(t *testing.T) {
 	p.Reported("done")
 	p.Words("report-text", "Main line: no mistakes. On average, each ban or move cost 0% of the winning chances.")
 	p.Await(e2e.SharedPGN + ".includes('%eval #7')")
+
+	// No explanation is made of another engine's score: that of this PGN is for ordinary chess, where
+	// Black mates. The score itself stays, also where it is that of the end.
+	p.Give(`{[%eval 0.3]} 1. {banning: a2a3} {[%eval 0.3]} e4 {[%eval #-3]} {banning: a7a6} {[%eval #-3]} h6 {[%eval #-3]} 2. {banning: a2a3} Qf3 {banning: a7a6} h5 3. {banning: f3f5} Qxf7+ {banning: e8f7#} {[%eval #1]} 1-0`)
+	p.Await(e2e.SharedPGN + ".includes('f3f5')")
+	p.Report()
+	p.Reported("done")
+	p.Await("[...document.querySelectorAll('#moments li')].some((li) => li.textContent.startsWith('3. ban f3–f5')) && ![...document.querySelectorAll('#moments li')].some((li) => li.textContent.startsWith('1. e4'))")
+	p.Await(e2e.SharedPGN + ".split('[%eval #-3]').length === 4")
 }
 
 // The warning: if only one reply is left, banning it ends the game.

@@ -4,7 +4,7 @@
 import type { BanChessError } from "../../banchess/banchess.js";
 import type { Engine } from "../../banchess/engine.js";
 import { words } from "language/analyse";
-import { nodesOf, readingOf, reportIn, worthOf, type Mark } from "../games/index.js";
+import { endOf, nodesOf, readingOf, reportIn, worthOf, type Mark } from "../games/index.js";
 import { isEmpty, trouble } from "../model/index.js";
 import { isUnaided, type PageStore } from "../shell/index.js";
 import { type Store } from "../view/index.js";
@@ -32,7 +32,7 @@ export type ReportStore = Store<{ report: Report }>;
  * @param makeEngine makes an engine
  */
 export function createReport(store: PageStore, reports: ReportStore, controller: GameController, makeEngine: () => Engine) {
-  const lines = new WeakMap<TreeNode, readonly string[]>(); // the best actions at a node, in BCN
+  const looks = new WeakMap<TreeNode, Look>(); // what the engine here found at a node
   let engine: Engine | null = null;
   let running: { abort: AbortController; line: readonly TreeNode[] } | null = null;
   let error: string | null = null;
@@ -44,32 +44,39 @@ export function createReport(store: PageStore, reports: ReportStore, controller:
     return found;
   }
 
-  /** Searches a position, unless its score and its best line are known. */
+  /**
+   * Returns what the engine here finds at a node, whatever score a PGN has brought: an explanation
+   * compares scores, which only those of one engine allow.
+   */
   async function look(node: TreeNode, signal: AbortSignal): Promise<Look> {
-    const worth = worthOf(node), known = worth && !node.eval ? [] : lines.get(node); // nothing follows the end of the game
-    if (worth && known) return { score: worth, actions: known };
-    const { score, actions } = await search({ fen: store.state.record.fen, actions: node.actions() }, signal);
-    lines.set(node, actions);
+    const end = endOf(node), known = end ? { score: end, actions: [] } : looks.get(node);
+    if (known) return known;
+    const found = await search({ fen: store.state.record.fen, actions: node.actions() }, signal);
     if (!node.eval) {
-      node.annotate({ eval: score as TreeNode["eval"] });
+      node.annotate({ eval: found.score as TreeNode["eval"] });
       node.wrote({ eval: true });
     }
-    return { score: worthOf(node)!, actions };
+    const own = node.written?.eval ? { ...found, score: node.eval! } : found; // which may be of a larger search
+    looks.set(node, own);
+    return own;
   }
 
   /** Explains a mistake and writes that into the tree, unless nothing was better. */
   async function judge(node: TreeNode, mark: Mark, signal: AbortSignal): Promise<void> {
     const parent = node.parent!, before = await look(parent, signal);
     if (before.actions[0] === node.bcn) return;
-    const mistake = { fen: store.state.record.fen, actions: parent.actions(), action: node.bcn, before, after: await look(node, signal) };
+    const after = await look(node, signal);
+    if (!markOf(node, before.score, after.score)) return; // only a PGN says that it is one
+    const mistake = { fen: store.state.record.fen, actions: parent.actions(), action: node.bcn, before, after };
     const further: Look[] = [];
     let why = explain(mistake);
     while (why.look) {
       further.push(await search(why.look, signal));
       why = explain({ ...mistake, further });
     }
-    if (markOf(node, why.after)) write(node, mark, why.better, why.text);
-    else if (node.written?.eval) node.annotate({ eval: why.after as TreeNode["eval"] }); // a larger search found that the mate is still there
+    if (markOf(node, before.score, why.after)) return write(node, mark, why.better, why.text);
+    looks.set(node, { ...after, score: why.after }); // a larger search found that the mate is still there
+    if (node.written?.eval) node.annotate({ eval: why.after as TreeNode["eval"] });
   }
 
   async function run(line: readonly TreeNode[]): Promise<void> {

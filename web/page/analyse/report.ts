@@ -21,8 +21,7 @@ export interface Report extends Reading {
 export const NO_REPORT: Report = { state: "off", line: [], looked: 0, moments: [], tally: null };
 
 /** Returns the mark of an action by the scores before and after it, or null. */
-export function markOf(node: TreeNode, after = worthOf(node)): Mark | null {
-  const before = node.parent && worthOf(node.parent);
+export function markOf(node: TreeNode, before = node.parent && worthOf(node.parent), after = worthOf(node)): Mark | null {
   if (!before || !after) return null;
   return judge([{ player: node.player, type: node.actionType!, before, after, better: true }]).judgements[0]!.mark || null;
 }

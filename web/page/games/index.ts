@@ -11,7 +11,7 @@ export type { Entry } from "./entry.js";
 export { keepGame, keptGame } from "./keeper.js";
 export { gamesOf, mistakesIn, reviewed } from "./mistakes.js";
 export { keepMoved, movable, nameIn, type Moved } from "./moving.js";
-export { isBetter, nodesOf, readingOf, reportIn, worthOf, type Mark, type Moment, type Reading } from "./reading.js";
+export { endOf, isBetter, nodesOf, readingOf, reportIn, worthOf, type Mark, type Moment, type Reading } from "./reading.js";
 
 /**
  * Keeps the games from now on. Returns a function that opens the list.

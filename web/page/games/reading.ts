@@ -26,8 +26,11 @@ export interface Reading {
 }
 
 /** Returns the score of a position: its evaluation, or the result if the game ended there. */
-export function worthOf(node: TreeNode): Score | null {
-  if (node.eval || node.next || !node.parent) return node.eval;
+export const worthOf = (node: TreeNode): Score | null => node.eval ?? endOf(node);
+
+/** Returns the score of a position in which the game ended, or null. */
+export function endOf(node: TreeNode): Score | null {
+  if (node.next || !node.parent) return null;
   try {
     const { gameOver, checkmate, banCausedCheckmate } = node.flags!;
     if (!gameOver) return null;
