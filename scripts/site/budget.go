@@ -20,7 +20,7 @@ const (
 	CoreBytes    = 1_845_000
 	PictureBytes = 980_000
 	PreviewBytes = 100_000
-	PageBytes    = 75_000
+	PageBytes    = 74_000
 	EmbedBytes   = 58_000
 	PackageBytes = 70_600
 
@@ -33,14 +33,9 @@ const (
 // the board's iframe, and the default set of pieces.
 var pageFiles = []string{"index.html", "icon.svg", "page.css", "board.html", "assets/pieces/classic.svg"}
 
-// pageModules are the modules that it loads first, each with its imports: its own and the
-// board, which it starts last. The engine's worker and the parts that are loaded later are
-// not included.
-var pageModules = []string{"page.js", "board.js"}
-
 // First lists the files of the built site in dir that the page loads at first, besides
-// WebAssembly.
-func First(dir string) []string { return slices.Concat(pageFiles, imports(dir, pageModules...)) }
+// WebAssembly. The engine's worker and the parts that are loaded later are not included.
+func First(dir string) []string { return slices.Concat(pageFiles, imports(dir, pageModules(dir)...)) }
 
 // FirstOfEmbed lists the files that the embedded board loads at first, besides WebAssembly.
 func FirstOfEmbed(dir string) []string {

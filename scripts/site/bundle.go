@@ -19,7 +19,10 @@ import (
 
 // libraryEntries are the modules of the JavaScript library that are imported by
 // name: from the package, and from the site by the examples.
-var libraryEntries = []string{"banchess", "engine", "board", "client", "session", "room", "tree", "review", "picture", "worker"}
+var libraryEntries = []string{"banchess", "engine", "board", "client", "session", "room", "tree", "review", "picture"}
+
+// workerEntry is the library's worker, which the page and the modules of the library start.
+const workerEntry = "worker"
 
 // ownWorkers are the modules of the page that run in a worker of their own, with their names
 // in the site.
@@ -35,33 +38,55 @@ const runtimeModule = "go:wasm_exec"
 // which are readable and have source maps. To find the place of an error in the site, build
 // the same version again, which gives the same bytes.
 func bundleAll(o Options, runtime string) error {
-	for _, first := range []string{pageScript, embedScript} {
-		if err := bundle(o, runtime, ".", first); err != nil {
+	for _, script := range []string{pageScript, embedScript, ""} {
+		if err := bundle(o, runtime, ".", script); err != nil {
 			return err
 		}
 	}
 	return bundle(o, runtime, PackageDir, "")
 }
 
-// The scripts of the two pages. The embedded board is built apart, although it shares code
-// with the page: a file for what both load would make what the page loads first larger, and
-// they are hardly ever loaded by the same visitor.
+// The scripts of the two pages. The embedded board and the modules of the library are built
+// apart, although they share code with the page: files for what they share would make what the
+// page loads first larger, and they are hardly ever loaded by the same visitor.
 const (
 	pageScript  = "web/page/page.ts"
 	embedScript = "web/page/embed.ts"
 )
 
-// bundle creates a file for each entry of the library, with the script of a page those of that
-// page, and files for code that several entries share. A part of the page that is loaded with
-// import() is an entry too, so that its file keeps its name.
+// The beginnings of the names of shared files, by which the service worker knows what the
+// page does not need.
+const (
+	embedPrefix   = "embed-"
+	libraryPrefix = "library-"
+)
+
+// isLibrary reports whether a file of the site has modules of the library, which the examples
+// load and the page does not.
+func isLibrary(name string) bool {
+	stem, found := strings.CutSuffix(name, ".js")
+	return found && (slices.Contains(libraryEntries, stem) || strings.HasPrefix(stem, libraryPrefix))
+}
+
+// bundle creates a file for each entry of a page's script or, without one, of the library, and
+// files for code that several entries share. A part of the page that is loaded with import() is
+// an entry too, so that its file keeps its name.
 func bundle(o Options, runtime, dir, script string) error {
-	entries, prefix := sources(o, "web/banchess", ".ts", libraryEntries...), ""
+	var entries []api.EntryPoint
+	prefix, isPackage := "", dir == PackageDir
 	switch script {
+	case "":
+		entries = sources(o, "web/banchess", ".ts", libraryEntries...)
+		if isPackage {
+			entries = append(entries, sources(o, "web/banchess", ".ts", workerEntry)...)
+		} else {
+			prefix = libraryPrefix
+		}
 	case embedScript:
-		prefix = "embed-" // by which the service worker knows them
+		prefix = embedPrefix
 		entries = append(sources(o, "web/page", ".ts", "embed"), sources(o, "web/page/embed", ".ts", "sandbox")...)
 	case pageScript:
-		entries = append(entries, sources(o, "web/page", ".ts", "page")...)
+		entries = append(sources(o, "web/page", ".ts", "page"), sources(o, "web/banchess", ".ts", workerEntry)...)
 		entries = append(entries, worker(o)...)
 		for _, source := range slices.Sorted(maps.Keys(ownWorkers)) {
 			for _, e := range sources(o, path.Dir(source), ".ts", "worker") {
@@ -84,12 +109,12 @@ func bundle(o Options, runtime, dir, script string) error {
 	options.Splitting = true
 	options.ChunkNames = prefix + "[name]-[hash]"
 	options.Metafile = true
-	if script != "" {
+	if isPackage {
+		options.MinifySyntax, options.Sourcemap = true, api.SourceMapLinked // the names and the comments stay
+	} else {
 		options.Engines = pageBrowsers
 		options.MinifyWhitespace, options.MinifySyntax, options.MinifyIdentifiers = true, true, true
-		options.IgnoreAnnotations = true // package.json describes the package, not the page
-	} else {
-		options.MinifySyntax, options.Sourcemap = true, api.SourceMapLinked // the names and the comments stay
+		options.IgnoreAnnotations = true // package.json describes the package, not the site
 	}
 	result, err := build(options)
 	if err != nil {

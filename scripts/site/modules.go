@@ -28,8 +28,20 @@ func imports(dir string, names ...string) []string {
 	return list
 }
 
-// preload makes a page of the site, if it has that, preload the imports of its script.
-func preload(dir, page, module string) error {
+// pageModules lists the modules that the page of a built site loads first, without their
+// imports: its own, and the board, which it starts last.
+func pageModules(dir string) []string {
+	modules := []string{"page.js"}
+	boards, _ := filepath.Glob(filepath.Join(dir, "board-*.js")) // the pattern is good
+	for _, file := range boards {
+		modules = append(modules, filepath.Base(file))
+	}
+	return modules
+}
+
+// preload makes a page of the site, if it has that, preload modules and their imports. The
+// first module is the page's script.
+func preload(dir, page string, modules ...string) error {
 	file := filepath.Join(dir, page)
 	text, err := os.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -38,9 +50,9 @@ func preload(dir, page, module string) error {
 		return err
 	}
 	var links strings.Builder
-	for _, name := range imports(dir, module)[1:] {
+	for _, name := range imports(dir, modules...)[1:] {
 		links.WriteString(`<link rel="modulepreload" href="` + name + `">` + "\n")
 	}
-	script := `<script type="module" src="` + module + `">`
+	script := `<script type="module" src="` + modules[0] + `">`
 	return os.WriteFile(file, []byte(strings.Replace(string(text), script, links.String()+script, 1)), 0o644)
 }

@@ -60,7 +60,7 @@ func writeWorker(dir, release string, list List, folders ...string) error {
 	sums := map[string]string{}
 	for _, f := range list.Files {
 		folder, name, _ := strings.Cut(f.Path, "/")
-		if f.Path != "index.html" && !(slices.Contains(folders, folder) && app.Kept(name)) {
+		if f.Path != "index.html" && !(slices.Contains(folders, folder) && app.Kept(name) && !isLibrary(name)) {
 			continue
 		}
 		text, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(f.Path)))

@@ -94,7 +94,7 @@ func Build(ctx context.Context, o Options) (List, error) {
 		func() error { return writeIcons(o) },
 		func() error { return buildWasm(ctx, tc, o) },
 		func() error { return bundleAll(o, tc.Glue()) },
-		func() error { return preload(o.Dir, "index.html", "page.js") },
+		func() error { return preload(o.Dir, "index.html", pageModules(o.Dir)...) },
 		func() error { return preload(o.Dir, "embed.html", "embed.js") },
 		func() error { return writePreview(o) },
 		func() error { return writeKnown(o) },

@@ -105,7 +105,7 @@ func TestBuild(t *testing.T) {
 		}
 	}
 	want := strings.Fields(`THIRD-PARTY-LICENSES.txt assets/book.txt assets/pieces/classic.svg assets/pieces/contrast.svg assets/pieces/flat.svg assets/pieces/geometric.svg assets/pieces/line.svg assets/puzzles-0.txt banchess-core.wasm banchess-picture.wasm banchess.js banchess.wasm board.html chunk.js client.js
-		examples/a.mjs index.html learn.js package/LICENSE package/README.md package/THIRD-PARTY-LICENSES.txt package/banchess-core.wasm package/banchess-picture.wasm package/banchess.js package/banchess.js.map
+		examples/a.mjs index.html learn.js library-chunk.js package/LICENSE package/README.md package/THIRD-PARTY-LICENSES.txt package/banchess-core.wasm package/banchess-picture.wasm package/banchess.js package/banchess.js.map
 		package/banchess.wasm package/board.html package/chunk.js package/chunk.js.map package/client.js package/client.js.map package/package.json package/wasm_exec.js
 		page.css page.js tour.js wasm_exec.js`)
 	if !slices.Equal(names, want) {
