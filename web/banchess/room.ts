@@ -253,12 +253,13 @@ export class Room extends /* @__PURE__ */ typedTarget<{ message: RoomEvent; conn
    * To have the seat even if the page is left before the answer comes, make a secret of 128
    * random bits, keep it, and give it in the link beside the invitation.
    *
-   * Rejects with a RoomError if there is no such room, the link gives no seat, or the server
-   * takes no more connections.
+   * Rejects with a RoomError if there is no such room or link, the link gives no seat, or the
+   * server takes no more connections.
    *
    * @param options.WebSocket a class to use in Node 20, which has no WebSocket: that of the package ws
    */
-  static async join(link: RoomLink, { WebSocket = (globalThis as { WebSocket?: new (url: string) => SocketLike }).WebSocket }: { WebSocket?: (new (url: string) => SocketLike) | undefined } = {}): Promise<Room> {
+  static async join(link: RoomLink | null, { WebSocket = (globalThis as { WebSocket?: new (url: string) => SocketLike }).WebSocket }: { WebSocket?: (new (url: string) => SocketLike) | undefined } = {}): Promise<Room> {
+    if (!link?.room) throw new RoomError("bad_link", "this is no link of a room");
     if (!WebSocket) throw new RoomError("no_websocket", "there is no WebSocket here", "give one: { WebSocket } of the package ws");
     const room = new Room(link, WebSocket);
     await new Promise<void>((resolve, reject) => {

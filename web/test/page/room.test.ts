@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 
-import { openRoom, Room, type RoomError } from "../../banchess/room.js";
+import { openRoom, readRoomLink, Room, type RoomError, type RoomLink } from "../../banchess/room.js";
 import { hashOf } from "../../page/share/link.js";
 
 const BITS = "0123456789abcdef0123456789abcdef";
@@ -53,6 +53,12 @@ test("a text that is no message, and a WebSocket that is refused, end the room w
   assert.equal(await closed, "bad_message");
   class Refused { constructor() { throw new DOMException("insecure", "SecurityError"); } }
   assert.equal(await codeOf(Room.join(LINK, { WebSocket: Refused as unknown as typeof Socket })), "no_websocket");
+});
+
+test("what is no link of a room is refused with a code", async () => {
+  for (const link of [readRoomLink("https://example.org/#room=1"), undefined, {}, "https://example.org/"]) {
+    assert.equal(await codeOf(Room.join(link as RoomLink | null, { WebSocket: Socket })), "bad_link");
+  }
 });
 
 test("a text that is no address is refused with a code", async () => {
