@@ -17,7 +17,9 @@ type Shown = (value: never) => object | string;
  * @internal
  */
 export const uncloneable = (shown: Shown): new () => object => class {
-  constructor() { return Reflect.construct(WeakSet, [], new.target) as object; }
+  constructor() { return Reflect.construct(WeakSet, [], new.target) as never; }
+
+  get [Symbol.toStringTag](): string { return "BanChess"; } // Vue makes proxies of plain objects
 
   [Symbol.for("nodejs.util.inspect.custom")](depth: number, options: object, inspect: (value: unknown, options: object) => string): string {
     const { name } = this.constructor;

@@ -44,6 +44,7 @@ test("JSON has the whole game, and structuredClone refuses", needsSite, async (t
   for (const value of [game, [game], { game }, new (class extends BanChess {})()]) {
     assert.throws(() => structuredClone(value), { name: "DataCloneError" });
   }
+  assert.equal(Object.prototype.toString.call(game), "[object BanChess]"); // Vue wraps what says [object Object]
   assert.deepEqual(structuredClone(game.toJSON()), game.toJSON());
   assert.deepEqual(Object.keys(game), []);
   game.free();

@@ -199,7 +199,7 @@ describe("the packed library", needsSite, () => {
       near(bytes, texts.reduce((sum, text) => sum + text.length, 0), use);
       near(gzip, texts.reduce((sum, text) => sum + gzipSync(text).length, 0), use);
     }
-    near(readme.match(/the package is the sum with its source maps, (.*?)\.\n/)[1], unpacked, "the package");
+    near(readme.match(/the package with its source maps has (.*?)\.\n/)[1], unpacked, "the package");
   });
 
   test("keeps two peers over a WebSocket in step", async () => {
