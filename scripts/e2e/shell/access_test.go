@@ -276,8 +276,11 @@ func TestLetterKeysSwitchedOff(t *testing.T) {
 	const isTurned = "document.getElementById('board').options.orientation === 'black'"
 	p.Must(p.Key("f"))
 	p.Await(isTurned)
+	const namesKey = "document.getElementById('grid').ariaDescription.includes('P reads')"
+	p.Await(namesKey)
 	p.Choose("letters", "")
 	for range 2 {
+		p.Await("!" + namesKey)
 		p.Must(p.Key("f"))
 		p.Must(p.Key("?"))
 		p.Must(p.Key(browser.ArrowLeft))

@@ -76,8 +76,8 @@ export const words = {
     /** What stands before an entry of a variation, and what follows it if that is more than one entry. */
     variation: "Variation",
     next: (entries: readonly string[]) => `Next: ${entries.join(", or ")}`,
-    /** How the board is used by keys. */
-    grid: "Arrow keys go from square to square. Enter picks up a piece and puts it down. P reads where the pieces are.",
+    /** How the board is used by keys, which may be without letters. */
+    grid: (hasLetters: boolean) => `Arrow keys go from square to square. Enter picks up a piece and puts it down.${hasLetters ? " P reads where the pieces are." : ""}`,
   },
   offline: {
     ready: "A new version is ready.",

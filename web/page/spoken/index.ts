@@ -13,7 +13,6 @@ const MOST = 1e9; // milliseconds that a timer of the browser can wait
 /** Announces each ban and move once, the piece that is picked up or put down, and that little time is left; pieces and clocks when a key asks for them. */
 export function createAnnouncer(store: PageStore, region: HTMLElement): void {
   const grid = document.getElementById("grid")!, pieces = Object.assign(document.createElement("p"), { id: "pieces", className: "hidden" });
-  grid.ariaDescription = words.spoken.grid;
   grid.after(pieces); // to read there, without going through 64 squares
   let said: string[] = []; // what was played since the last task: a premove follows at once
   let shown: TreeNode | null = null; // the entry that was told last
@@ -30,6 +29,7 @@ export function createAnnouncer(store: PageStore, region: HTMLElement): void {
     if (said.push(announcement(position, current, tellingOf(state, isEnd, old))) === 1) setTimeout(() => (said = []));
     say(said.filter(Boolean).join(" "));
   });
+  store.watch(["settings"], ({ settings }) => void (grid.ariaDescription = words.spoken.grid(settings.letters)));
   store.watch(["position"], ({ position }) => void (pieces.textContent = piecesText(position)));
   store.watch(["promotion"], ({ promotion }) => {
     if (promotion) say(words.spoken.promoteTo);
