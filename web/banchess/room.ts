@@ -259,7 +259,7 @@ export class Room extends /* @__PURE__ */ typedTarget<{ message: RoomEvent; conn
    * @param options.WebSocket a class to use in Node 20, which has no WebSocket: that of the package ws
    */
   static async join(link: RoomLink | null, { WebSocket = (globalThis as { WebSocket?: new (url: string) => SocketLike }).WebSocket }: { WebSocket?: (new (url: string) => SocketLike) | undefined } = {}): Promise<Room> {
-    if (!link?.room) throw new RoomError("bad_link", "this is no link of a room");
+    if (!link?.room) throw new RoomError("bad_link", "this is not a link to a room");
     if (!WebSocket) throw new RoomError("no_websocket", "there is no WebSocket here", "give one: { WebSocket } of the package ws");
     const room = new Room(link, WebSocket);
     await new Promise<void>((resolve, reject) => {

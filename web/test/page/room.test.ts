@@ -55,7 +55,7 @@ test("a text that is no message, and a WebSocket that is refused, end the room w
   assert.equal(await codeOf(Room.join(LINK, { WebSocket: Refused as unknown as typeof Socket })), "no_websocket");
 });
 
-test("what is no link of a room is refused with a code", async () => {
+test("anything but a link to a room is refused with a code", async () => {
   for (const link of [readRoomLink("https://example.org/#room=1"), undefined, {}, "https://example.org/"]) {
     assert.equal(await codeOf(Room.join(link as RoomLink | null, { WebSocket: Socket })), "bad_link");
   }
