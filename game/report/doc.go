@@ -44,7 +44,11 @@
 //     with the second banned. The player is not as good as winning after the move.
 //   - [ForcesBan]: as TwoThreats, and the first reply costs 10% more of the chances than the
 //     second one, so that it has to be banned.
-//   - [Numbers]: no rule fits. Only the numbers, the expected reply and its threat are given.
+//   - [Numbers]: no rule fits. Only the numbers and the expected reply are given, and what the
+//     moves do. If the ban before the reply takes away a capture or a check, and the better line
+//     does not have to ban it, a look at what it would cost says more: at least 5% more of the
+//     chances than the reply, and it has to be banned; or at most 2% less, and one ban cannot stop
+//     both, if the reply is a capture or a check too, and [TwoThreats] was not denied.
 //
 // # What was better
 //
@@ -62,6 +66,14 @@
 // and finds that passing was a blunder. The threat is then a mate in at most three turns, or the two
 // moves of which this search bans one and plays the other, if both are captures or checks and one
 // at least was not possible before.
+//
+// # What a move does
+//
+// [Numbers] and [LeavesThreat] say of the reply, and [Numbers] of the better move, what it does at
+// once, if nothing else is said about it. All of it is seen on the board: the move takes something
+// and cannot be recaptured; or one move alone takes what has moved, and the line bans it; or it
+// attacks a knight, bishop, rook or queen for the first time, with something that is worth less, or
+// so that one move at the most recaptures, and the line moves what is attacked or bans the capture.
 //
 // # Claims of material
 //

@@ -42,8 +42,9 @@ type Explanation struct {
 	// Line shows it: it follows the action, or comes in its place where something is
 	// missed.
 	Line []game.Action
-	// Other ends with the reply that Line bans, of TwoThreats and ForcesBan, and of LosesMaterial
-	// if it would cost more: the action, a ban of the reply in Line, and this reply.
+	// Other ends with the reply that Line bans, of TwoThreats and ForcesBan, of LosesMaterial if
+	// it would cost more, and of Numbers if it would cost more, or as much and both are captures
+	// or checks: the action, a ban of the reply in Line, and this reply.
 	Other []game.Action
 	// Lost and Won are the pieces of the player and of the other side that are gone at
 	// the end of Line, the dearest first, without those that make up for each other.
@@ -58,6 +59,7 @@ type Explanation struct {
 	asked             int // looks of c.Further that were used
 	ask               *Ask
 	ofReply, ofBetter threat // of the reply at the end of Line, and of the better move
+	mustBan           bool   // whether Other would cost more, of Numbers
 }
 
 // Ask is a look that is needed, by a search of so many positions: at the position of a FEN, or
@@ -134,6 +136,9 @@ func Explain(c Case) (e Explanation, ask *Ask) {
 	}
 	if e.ask == nil {
 		e.findThreats()
+	}
+	if e.ask == nil {
+		e.findOther()
 	}
 	return e, e.ask
 }
@@ -258,8 +263,8 @@ func (e *Explanation) threats(*game.Game) bool {
 		return false
 	}
 	was, is := chancesOf(e.Player, e.Before), chancesOf(e.Player, e.After)
-	if is > 1-decided || was-is < blunder {
-		return false // there a larger search often finds that one of the moves costs little
+	if e.isDecided() {
+		return false
 	}
 	most := is + (was-is)/5
 	left := func(nodes uint64, actions []game.Action) (float64, bool) {
@@ -283,6 +288,30 @@ func (e *Explanation) threats(*game.Game) bool {
 		e.Kind = ForcesBan
 	}
 	return true
+}
+
+// isDecided reports whether the action gives too little away, or is as good as winning: there a
+// larger search often finds that one of two moves costs little.
+func (e *Explanation) isDecided() bool {
+	was, is := chancesOf(e.Player, e.Before), chancesOf(e.Player, e.After)
+	return is > 1-decided || was-is < blunder
+}
+
+// findOther finds Other for Numbers, unless the better line has to ban the same reply.
+func (e *Explanation) findOther() {
+	other := e.c.other()
+	if e.Kind != Numbers || other == nil || len(e.Better) == 0 || !isForcing(e.c.Game, other) {
+		return
+	}
+	isForcing := isForcing(e.c.Game, e.replied())
+	if isForcing && !e.isDecided() || len(e.Better) > 1 && e.Better[1].Pair() == other[2].Pair() {
+		return // the former: a larger search has denied it
+	}
+	at, ok := e.look(Nodes, other...)
+	more := chancesOf(e.Player, e.After) - chancesOf(e.Player, at.Eval)
+	if e.mustBan = more >= inaccuracy; ok && (e.mustBan || isForcing && more >= -tolerance) {
+		e.Other = other
+	}
 }
 
 // replied is the action, the best ban after it, and the best reply that is left.

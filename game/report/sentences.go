@@ -52,7 +52,10 @@ func (e *Explanation) what() string {
 	case WastesBan:
 		return "takes away " + e.banned() + ", which was no threat, and allows " + e.words(e.Line)
 	case LeavesThreat:
-		return "allows " + which(e.words(e.Line), e.ofReply.String())
+		if e.replyPoint().banned != "" {
+			return "lets " + other + " play " + e.replyDoes()
+		}
+		return "allows " + e.replyDoes()
 	case TwoThreats:
 		return "allows " + e.last(e.Other) + " and " + e.reply() + ", and one ban cannot stop both"
 	case ForcesBan:
@@ -143,10 +146,35 @@ func (e *Explanation) lowers(other string) string {
 		return text
 	case e.Line[last].IsBan(): // which ends the game
 		return text + " after " + e.words(e.Line)
+	case e.mustBan && len(e.Other) > 0:
+		return text + ": " + e.Player.Name() + " has to ban " + e.last(e.Other) + ", and then " + other + " can play " + e.replyDoes()
+	case len(e.Other) > 0:
+		return text + ": " + other + " can play " + e.last(e.Other) + " or " + e.reply() + ", and one ban cannot stop both"
 	case last > 0:
-		return text + ": after " + e.words(e.Line[:last]) + ", " + other + " can play " + which(e.reply(), e.ofReply.String())
+		text += ": after " + e.words(e.Line[:last]) + ", "
+	default:
+		text += ": "
 	}
-	return text + ": " + other + " can play " + which(e.reply(), e.ofReply.String())
+	return text + other + " can play " + e.replyDoes()
+}
+
+// replyDoes names the move that ends the line after the action, and says what it does.
+func (e *Explanation) replyDoes() string {
+	point := e.replyPoint()
+	if point.banned != "" {
+		return e.reply() + " and " + point.banned
+	}
+	return which(e.reply(), e.ofReply.String(), point.does)
+}
+
+// replyPoint returns the point of that move, unless it threatens something.
+func (e *Explanation) replyPoint() point {
+	if e.ofReply.after != nil {
+		return point{}
+	}
+	g, last := e.c.Game.Clone(), len(e.Line)-1
+	_ = playAll(g, append([]game.Action{e.c.Action}, e.Line[:last]...)) // which is legal
+	return pointOf(g.Position(), e.c.After.Line[last:])
 }
 
 // which adds to the name of a move what it does, leaving out empty texts.
@@ -195,6 +223,10 @@ func (e *Explanation) better() string {
 		return text + ", which mates in " + strconv.Itoa(turns)
 	}
 	how, banned := e.deals()
+	if e.Kind == Numbers && how+banned+e.ofBetter.String() == "" {
+		point := pointOf(e.c.Game.Position(), e.Better)
+		how, banned = point.does, point.banned
+	}
 	if banned != "" {
 		text += ", then " + banned
 	}

@@ -92,7 +92,7 @@ func TestTable(t *testing.T) {
 		mineTable(t, *mine)
 	}
 	rows := readTable(t)
-	kinds, denies, threats := map[Kind]int{}, 0, 0
+	kinds, denies, threats, points := map[Kind]int{}, 0, 0, 0
 	for _, r := range rows {
 		kinds[r.kind]++
 		e, ask := Explain(r.c)
@@ -110,6 +110,7 @@ func TestTable(t *testing.T) {
 			threats++
 			checkThreats(t, &e, said[1:])
 		}
+		points += checkPoints(t, &e)
 		if testing.Short() && e.Turns > 2 {
 			continue
 		}
@@ -122,8 +123,8 @@ func TestTable(t *testing.T) {
 			t.Errorf("there is no case of %s", kind)
 		}
 	}
-	if len(rows) < 200 || denies < 5 || threats < 15 {
-		t.Errorf("only %d cases, of which %d name what the better move denies, and %d threats", len(rows), denies, threats)
+	if len(rows) < 200 || denies < 5 || threats < 15 || points < 60 {
+		t.Errorf("only %d cases, of which %d name what the better move denies, %d threats, and %d what else moves do", len(rows), denies, threats, points)
 	}
 }
 
@@ -165,6 +166,100 @@ func checkThreats(t *testing.T, e *Explanation, sans []string) {
 		return
 	}
 	t.Errorf("%v: nobody threatens %v", e, sans)
+}
+
+// What is said of moves beside threats. Each pattern begins with the move.
+var (
+	unopposed = regexp.MustCompile(`([^ ]+), which takes an? (\w+) and cannot be recaptured`)
+	onlyTaker = regexp.MustCompile(`([^ ]+)(?: and|, then) ban (..)–(..) \(the only (recapture|move that takes the (\w+))\)`)
+	attacking = regexp.MustCompile(`([^ ]+), which attacks the (\w+) on (..)`)
+	mustBan   = regexp.MustCompile(`has to ban ([^ ]+), and then`)
+	notBoth   = regexp.MustCompile(`can play ([^ ]+) or ([^ ]+), and one ban`)
+)
+
+// checkPoints checks on the board what is said of moves, and returns how much that is.
+func checkPoints(t *testing.T, e *Explanation) (n int) {
+	t.Helper()
+	replied, text := e.c.Game.Clone(), e.String()
+	if e.Kind != Numbers && e.Kind != LeavesThreat || len(e.Line) == 0 || playAll(replied, append([]game.Action{e.c.Action}, e.Line[:len(e.Line)-1]...)) != nil {
+		return 0
+	}
+	// said calls a function with each match, and the position before and after its move: the better
+	// one, or the reply.
+	said := func(pattern *regexp.Regexp, do func(said []string, before, after game.Position) bool) {
+		for _, at := range pattern.FindAllStringSubmatchIndex(text, -1) {
+			n++
+			g, a := replied, e.Line[len(e.Line)-1]
+			if i := strings.Index(text, " Better: "); i >= 0 && at[0] > i {
+				g, a = e.c.Game, e.Better[0]
+			}
+			var said []string
+			for i := 0; i < len(at); i += 2 {
+				said = append(said, text[max(0, at[i]):max(0, at[i+1])])
+			}
+			before := g.Position()
+			after, err := before.Play(a)
+			if err != nil || lastOf(g, []game.Action{a}) != said[1] || !do(said, before, after) {
+				t.Errorf("%s %v: %q is not true", e.c.Game.FEN(), e.c.Action, said[0])
+			}
+		}
+	}
+	// takers returns what takes the piece that moved from one square to another.
+	takers := func(after game.Position, to game.Square) (all []game.Action) {
+		for _, ban := range after.LegalActions() {
+			if q := ban.Pair().To(); q == to || q == after.EnPassant() && after.PieceAt(ban.Pair().From()).Role() == game.Pawn {
+				all = append(all, ban)
+			}
+		}
+		return all
+	}
+	to := func(p game.Position, san string) game.Square {
+		a, err := p.ParseSAN(san)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return a.Pair().To()
+	}
+	said(unopposed, func(said []string, before, after game.Position) bool {
+		q := to(before, said[1])
+		return len(takers(after, q)) == 0 && (before.PieceAt(q).Role().String() == said[2] || before.PieceAt(q) == game.NoPiece && said[2] == "pawn")
+	})
+	said(onlyTaker, func(said []string, before, after game.Position) bool {
+		q := to(before, said[1])
+		all := takers(after, q)
+		isCapture := before.PieceAt(q) != game.NoPiece || q == before.EnPassant()
+		return len(all) == 1 && all[0].Pair().String() == said[2]+said[3] && isCapture == (said[4] == "recapture") && (isCapture || after.PieceAt(q).Role().String() == said[5])
+	})
+	said(attacking, func(said []string, before, after game.Position) bool {
+		q, err := game.ParseSquare(said[3])
+		if err != nil {
+			t.Fatal(err)
+		}
+		now, moved := passed(after), to(before, said[1])
+		attacks := func(a game.Action) bool { // for the first time
+			from := a.Pair().From()
+			if from == moved {
+				return a.Pair().To() == q
+			}
+			return a.Pair().To() == q && before.Check(game.MoveAction(a.Pair().Promoting(game.NoRole))) != nil
+		}
+		return now != nil && slices.ContainsFunc(now.LegalActions(), attacks) && after.PieceAt(q).Role().String() == said[2] && after.PieceAt(q).Player() == after.Mover()
+	})
+	after := e.c.Game.Clone()
+	if err := after.Play(e.c.Action); err != nil {
+		t.Fatal(err)
+	}
+	for _, pattern := range []*regexp.Regexp{mustBan, notBoth} {
+		for _, said := range pattern.FindAllStringSubmatch(text, -1) {
+			n++
+			for _, san := range said[1:] {
+				if !isPossible(t, after, san) {
+					t.Errorf("%s %v: %s is not possible", e.c.Game.FEN(), e.c.Action, san)
+				}
+			}
+		}
+	}
+	return n
 }
 
 // isPossible reports whether a move is possible after one of the bans of a position.

@@ -59,6 +59,10 @@ func (e *Explanation) Verify(ctx context.Context, look LookFunc) error {
 		return after.Play(e.Line[0])
 	case TwoThreats, ForcesBan:
 		return e.verifyThreats(look)
+	case Numbers:
+		if len(e.Other) > 0 {
+			return e.verifyThreats(look)
+		}
 	}
 	return nil
 }
@@ -81,7 +85,7 @@ func (e *Explanation) verifyWaste(look LookFunc) error {
 }
 
 // verifyThreats plays both moves, and checks with larger searches that each still costs at least
-// an inaccuracy, and that the banned one is not the weaker threat.
+// an inaccuracy, of Numbers anything, and that the banned one is not the weaker threat.
 func (e *Explanation) verifyThreats(look LookFunc) error {
 	var left [2]float64 // of the chances, after either move
 	for i, actions := range [][]game.Action{append([]game.Action{e.c.Action}, e.Line...), e.Other} {
@@ -98,14 +102,17 @@ func (e *Explanation) verifyThreats(look LookFunc) error {
 		}
 		left[i] = chancesOf(e.Player, at.Eval)
 	}
-	sum, most := chancesOf(e.Player, e.Before)+chancesOf(e.Player, e.After), max(left[0], left[1])
+	sum, most, cost := chancesOf(e.Player, e.Before)+chancesOf(e.Player, e.After), max(left[0], left[1]), inaccuracy
+	if e.Kind == Numbers {
+		cost = 0
+	}
 	switch {
 	case look == nil:
-	case e.Kind != TwoThreats && left[1] > left[0]:
+	case e.Kind != TwoThreats && (e.Kind != Numbers || e.mustBan) && left[1] > left[0]:
 		return fmt.Errorf("the other move is the better one to ban: %.2f or %.2f", left[0], left[1])
-	case 2*most > sum:
+	case !e.mustBan && 2*most > sum:
 		before, err := look(e.c.Game, verifyNodes)
-		if err == nil && most > chancesOf(e.Player, before.Eval)-inaccuracy {
+		if err == nil && most > chancesOf(e.Player, before.Eval)-cost {
 			err = fmt.Errorf("one of the moves costs little: %v, then chances of %.2f or %.2f", before.Eval, left[0], left[1])
 		}
 		return err

@@ -62,7 +62,7 @@ func (c *claims) round(ctx context.Context, r *rand.Rand) (int, error) {
 	count := 0
 	var wrong []error
 	for _, m := range made.Moments {
-		if m.Explanation == nil || m.Explanation.Kind == report.Numbers {
+		if m.Explanation == nil || m.Explanation.Kind == report.Numbers && len(m.Explanation.Other) == 0 {
 			continue
 		}
 		if err := m.Explanation.Verify(ctx, looker.Looking(ctx)); err != nil {

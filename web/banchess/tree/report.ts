@@ -98,7 +98,7 @@ export interface Explanation {
   readonly after: Score;
   /** The line that shows it: after the action, or in its place where something is missed. */
   readonly line: readonly SerializedAction[];
-  /** The action, a ban, and the other reply, where one ban cannot stop both: two_threats, forces_ban, and loses_material if the other reply costs more. */
+  /** The action, a ban, and the other reply, where one ban cannot stop both: two_threats, forces_ban, loses_material if the other reply costs more, and numbers if it costs as much or more. */
   readonly other?: readonly SerializedAction[];
   /** The pieces that the player loses in that line: "queen", "pawn". */
   readonly lost: readonly string[];
