@@ -49,9 +49,9 @@ export function createReport(store: PageStore, reports: ReportStore, controller:
    * compares scores, which only those of one engine allow.
    */
   async function look(node: TreeNode, signal: AbortSignal): Promise<Look> {
-    const end = endOf(node), known = end ? { score: end, actions: [] } : looks.get(node);
-    if (known) return known;
-    const found = await search({ fen: store.state.record.fen, actions: node.actions() }, signal);
+    const end = endOf(node);
+    if (end) return { score: end, actions: [] };
+    const found = looks.get(node) ?? await search({ fen: store.state.record.fen, actions: node.actions() }, signal);
     if (!node.eval) {
       node.annotate({ eval: found.score as TreeNode["eval"] });
       node.wrote({ eval: true });
