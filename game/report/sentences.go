@@ -131,16 +131,16 @@ func (e *Explanation) misses() string {
 	if len(e.Lost) > 0 {
 		what += " for " + e.pieces(e.Lost, e.Player)
 	}
-	return "misses winning " + what + " with " + e.words(e.Line)
+	return "misses the chance to win " + what + " with " + e.words(e.Line)
 }
 
-// lowers says how the chances fall, if that can be seen, and what the other side can play.
+// lowers says how the chances fall, and what the other side can play, if that can be seen.
 func (e *Explanation) lowers(other string) string {
 	before, after := e.percents()
-	text := "lowers " + e.Player.Name() + "’s winning chances from " + before + " to " + after
-	if before == after {
-		text = "leaves " + e.Player.Name() + "’s winning chances at " + after
+	if before == after { // what was better mates
+		return "leaves " + e.Player.Name() + "’s winning chances at " + after
 	}
+	text := "lowers " + e.Player.Name() + "’s winning chances from " + before + " to " + after
 	switch last := len(e.Line) - 1; {
 	case last < 0:
 		return text
