@@ -6,13 +6,13 @@ import (
 	"github.com/banchess/banchess/game/chess"
 )
 
-// Action is a ban or a move: what a player does in one ply. A ban names a pair
-// and removes every move with it, all four promotions included. Actions are
-// comparable. The zero Action is no action.
+// Action is a ban or a move: what a player does in one ply. A ban names a pair, and
+// forbids every move with this pair, all four promotions included. Actions are
+// comparable. The zero Action is neither a ban nor a move.
 //
-// Its text is BCN, the Ban Chess Notation: "b:e2e4", "m:d2d4", "m:e7e8q".
-// Reading accepts a trailing indicator (+ # =) and drops it: whether an action
-// gives check is a matter of the position, which an Action does not know.
+// The text of an action is BCN, the Ban Chess Notation: "b:e2e4", "m:d2d4", "m:e7e8q".
+// Reading accepts a trailing indicator (+ # =) and drops it, because whether an action
+// gives check depends on the position, which an Action does not know.
 type Action struct {
 	phase Phase
 	move  Move // a ban has its pair alone
@@ -23,8 +23,8 @@ func NewBan(from, to Square) Action {
 	return BanAction(NewPair(from, to))
 }
 
-// NewMove returns the action that moves from one square to another, with the
-// role a pawn promotes to, or NoRole.
+// NewMove returns the action that moves from one square to another. The role is that to
+// which a pawn promotes, or NoRole.
 func NewMove(from, to Square, promotion Role) Action {
 	return MoveAction(chess.NewMove(from, to, promotion))
 }
@@ -64,7 +64,7 @@ func parseAction(s string) (Action, bool) {
 	return Action{}, false
 }
 
-// Phase returns PhaseBan for a ban, PhaseMove for a move, 0 for none.
+// Phase returns PhaseBan for a ban, PhaseMove for a move, and 0 for the zero Action.
 func (a Action) Phase() Phase { return a.phase }
 
 // IsBan reports whether the action is a ban.
@@ -73,8 +73,8 @@ func (a Action) IsBan() bool { return a.phase == PhaseBan }
 // IsMove reports whether the action is a move.
 func (a Action) IsMove() bool { return a.phase == PhaseMove }
 
-// IsValid reports whether the action is a ban or a move between two different
-// squares of the board, legal or not.
+// IsValid reports whether the action is a ban or a move between two different squares of
+// the board. It need not be legal.
 func (a Action) IsValid() bool {
 	return a.move.IsValid() && (a.IsMove() || a.IsBan() && a.Promotion() == NoRole)
 }
@@ -82,7 +82,7 @@ func (a Action) IsValid() bool {
 // Pair returns the pair of the ban or of the move.
 func (a Action) Pair() Pair { return a.move.Pair() }
 
-// Promotion returns the role that a promoting move names, or NoRole.
+// Promotion returns the role to which the move promotes, or NoRole.
 func (a Action) Promotion() Role { return a.move.Promotion() }
 
 // Ban returns the pair of a ban; ok is false for a move.
@@ -101,7 +101,7 @@ func (a Action) Move() (m Move, ok bool) {
 	return a.move, true
 }
 
-// String returns the action in BCN without an indicator, or "-" for none.
+// String returns the action in BCN without an indicator, or "-" for the zero Action.
 func (a Action) String() string { return string(a.AppendTo(nil)) }
 
 // AppendTo appends String to b.
@@ -118,7 +118,7 @@ func (a Action) AppendTo(b []byte) []byte {
 // MarshalText writes BCN without an indicator.
 func (a Action) MarshalText() ([]byte, error) { return a.AppendTo(nil), nil }
 
-// UnmarshalText reads BCN; "-" is no action.
+// UnmarshalText reads BCN. "-" is the zero Action.
 func (a *Action) UnmarshalText(text []byte) error {
 	if string(text) == "-" {
 		*a = Action{}
@@ -132,16 +132,16 @@ func (a *Action) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Ply counts actions from 1: odd plies are bans, even plies are moves. Ply 1 is
-// Black's ban, ply 2 White's move, ply 3 White's ban, ply 4 Black's move, and so
-// on. Everything about whose turn it is follows from the number.
+// Ply numbers the actions of a game from 1: odd plies are bans, even plies are moves. Ply
+// 1 is Black's ban, ply 2 White's move, ply 3 White's ban, ply 4 Black's move, and so on.
+// Whose turn it is follows from the number alone.
 type Ply int
 
-// MaxPly bounds the ply, the full-move number and the half-move clock that a FEN
-// may carry, so that no input can make them overflow.
+// MaxPly is the highest ply, full-move number and half-move clock that a FEN may have, so
+// that no input makes them overflow.
 const MaxPly = 1_000_000
 
-// Phase is what an action at a ply is: a ban or a move.
+// Phase is the kind of action that a ply has: a ban or a move.
 type Phase uint8
 
 // The phases. The zero Phase is that of no action.
@@ -175,7 +175,7 @@ func (p *Phase) UnmarshalText(text []byte) error {
 	return errNotPhase(string(text))
 }
 
-// IsValid reports whether the ply is in 1 … MaxPly.
+// IsValid reports whether the ply is from 1 to MaxPly.
 func (p Ply) IsValid() bool { return p >= 1 && p <= MaxPly }
 
 // Phase returns PhaseBan at odd plies and PhaseMove at even ones.
@@ -186,8 +186,8 @@ func (p Ply) Phase() Phase {
 	return PhaseMove
 }
 
-// Mover returns the side whose pieces move next: the same at a ban ply and at
-// the move ply after it.
+// Mover returns the side whose pieces move next. It is the same at a ban ply and at the
+// move ply after it.
 func (p Ply) Mover() Player {
 	if m := p % 4; m == 1 || m == 2 {
 		return White
@@ -195,7 +195,7 @@ func (p Ply) Mover() Player {
 	return Black
 }
 
-// ActivePlayer returns who acts at the ply: the mover at a move ply, the
+// ActivePlayer returns the player who acts at the ply: the mover at a move ply, the
 // mover's opponent at a ban ply.
 func (p Ply) ActivePlayer() Player {
 	if p.Phase() == PhaseBan {

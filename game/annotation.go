@@ -11,20 +11,21 @@ import (
 	"github.com/banchess/banchess/game/chess"
 )
 
-// Annotation is what was written about an action, or about the start.
+// Annotation is what was written about an action, or about the start of a game.
 type Annotation struct {
-	// CommentBefore is the comment before the first action of a variation, Comment
-	// the one after the action. Line breaks are kept, empty lines are not; a "}" is
-	// written as "&#125;", since PGN ends a comment with it. On the main line PGN has one comment between two actions:
-	// CommentBefore is written, and read again, at the end of the Comment before it.
+	// CommentBefore is the comment before the first action of a variation; Comment is the
+	// one after the action. Line breaks are kept, empty lines are not. PGN ends a comment
+	// with "}", so a "}" in it is written as "&#125;". On the main line, PGN has only one
+	// comment between two actions. So CommentBefore is written, and read again, at the
+	// end of the Comment before it.
 	CommentBefore string `json:"commentBefore,omitempty"`
 	Comment       string `json:"comment,omitempty"`
 	// NAGs are numeric annotation glyphs: 1 is "!", 2 "?", 3 "!!", 4 "??", 5 "!?", 6 "?!".
 	NAGs []uint8 `json:"nags,omitempty"`
-	// Eval is what an engine thought of the position, nil where that is not known.
+	// Eval is an engine's evaluation of the position, or nil if there is none.
 	Eval *Eval `json:"eval,omitempty"`
-	// Clock is the time left to who acted, nil where that is not known; PGN has it to
-	// the millisecond.
+	// Clock is the time that the player who acted had left, or nil if it is not known.
+	// PGN has it to the millisecond.
 	Clock *time.Duration `json:"clock,omitempty"`
 	// Drawings are the circles and arrows drawn on the board.
 	Drawings []Drawing `json:"drawings,omitempty"`
@@ -33,8 +34,8 @@ type Annotation struct {
 // Eval is an evaluation from White's side.
 type Eval struct {
 	Centipawns int `json:"centipawns"`
-	Mate       int `json:"mate,omitempty"`  // turns until White mates, negative until Black does; 0 where Centipawns counts
-	Depth      int `json:"depth,omitempty"` // as the engine counts it; 0 where it is not known
+	Mate       int `json:"mate,omitempty"`  // turns until White mates, or negative until Black does; if it is 0, Centipawns counts
+	Depth      int `json:"depth,omitempty"` // as the engine counts it; 0 if it is not known
 }
 
 // String returns the glyphs and the comment as PGN has them.
@@ -49,8 +50,8 @@ func (a Annotation) String() string {
 	return strings.Join(words, " ")
 }
 
-// Text returns what a PGN comment after the action holds: evaluation, clock time,
-// drawings and comment, "" for nothing.
+// Text returns the content of a PGN comment after the action: evaluation, clock time,
+// drawings and comment, or "" if there are none.
 func (a *Annotation) Text() string {
 	var words []string
 	if a.Eval != nil {
@@ -79,15 +80,15 @@ func (a *Annotation) Text() string {
 // The commands that hold drawings.
 const circles, arrows = "csl", "cal"
 
-// SetText takes the text of a PGN comment for evaluation, clock time, drawings and
-// comment. Glyphs and CommentBefore stay.
+// SetText reads the content of a PGN comment, and replaces evaluation, clock time,
+// drawings and comment by what it says. Glyphs and CommentBefore stay.
 func (a *Annotation) SetText(text string) {
 	*a = Annotation{CommentBefore: a.CommentBefore, NAGs: a.NAGs}
 	a.read(utf8Text(text))
 }
 
-// Tidy makes of an annotation what is read again once it is written: commands in
-// the comment go to their fields, and what cannot stand in a comment is changed.
+// Tidy changes an annotation to what would be read again after it was written: commands
+// in the comment go to their fields, and text that cannot be in a comment is changed.
 func (a *Annotation) Tidy() {
 	text, nags := a.Text(), a.NAGs
 	*a = Annotation{CommentBefore: commentText(utf8Text(a.CommentBefore))}
@@ -97,7 +98,7 @@ func (a *Annotation) Tidy() {
 	a.read(utf8Text(text))
 }
 
-// IsZero reports whether nothing is written.
+// IsZero reports whether the annotation is empty.
 func (a *Annotation) IsZero() bool {
 	return a.CommentBefore == "" && len(a.NAGs) == 0 && a.Text() == ""
 }

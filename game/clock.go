@@ -5,13 +5,13 @@ import (
 	"time"
 )
 
-// Clock is a chess clock with a base time and an increment. The active player's
-// side runs, at a ban ply as at a move ply. The increment is added when the right
-// to act passes to the opponent, so once for a move and the ban that follows it,
-// not twice.
+// Clock is a chess clock with a base time and an increment. The active player's time
+// runs, at a ban ply as at a move ply. The increment is added when the right to act
+// passes to the opponent, so only once for a move and the ban that follows it.
 //
-// A Clock reads the time from the source it is given and does nothing by itself:
-// whoever shows it asks it. It is not safe for use by several goroutines at once.
+// A Clock reads the time from the source that it was given, and does nothing by itself:
+// to learn whether a time has run out, ask it. It is not safe for use by several
+// goroutines at once.
 type Clock struct {
 	base, increment time.Duration
 	now             func() time.Time
@@ -20,8 +20,8 @@ type Clock struct {
 	since           time.Time        // when the running side began to
 }
 
-// NewClock returns a clock that stands still with the base time on both sides.
-// The time source must not go backwards; time.Now does. Error: CodeBadClock.
+// NewClock returns a stopped clock with the base time on both sides. The time source must
+// never go backwards; time.Now does not. Error: CodeBadClock.
 func NewClock(base, increment time.Duration, now func() time.Time) (*Clock, error) {
 	switch {
 	case base <= 0:
@@ -36,7 +36,7 @@ func NewClock(base, increment time.Duration, now func() time.Time) (*Clock, erro
 	return c, nil
 }
 
-// Increment returns what a side gains each time it passes the turn.
+// Increment returns the time that a side gains whenever it passes the turn.
 func (c *Clock) Increment() time.Duration { return c.increment }
 
 // Reset gives both sides the base time and stops the clock.
@@ -45,7 +45,7 @@ func (c *Clock) Reset() {
 	c.running = NoPlayer
 }
 
-// Running returns whose side runs, NoPlayer while the clock stands still.
+// Running returns the side whose time runs, or NoPlayer if the clock is stopped.
 func (c *Clock) Running() Player { return c.running }
 
 // Remaining returns how much time a side has left, never less than zero.
@@ -70,7 +70,7 @@ func (c *Clock) Flagged() Player {
 	return NoPlayer
 }
 
-// Pause stops the clock. Whoever pauses it starts it again with Run.
+// Pause stops the clock. Run starts it again.
 func (c *Clock) Pause() {
 	if c.running != NoPlayer {
 		c.left[c.running] = c.Remaining(c.running)
@@ -78,7 +78,7 @@ func (c *Clock) Pause() {
 	}
 }
 
-// Run lets a side's time run, and the other's stand.
+// Run lets one side's time run, and stops the other's.
 func (c *Clock) Run(p Player) {
 	if p == c.running {
 		return
@@ -108,9 +108,9 @@ func (c *Clock) follow(g *Game) {
 	c.Run(g.ActivePlayer())
 }
 
-// SetClock gives the game a clock and starts it for the active player; nil takes
-// the clock away. Once a side's time has run out, Play refuses every action and
-// Result is the time-out.
+// SetClock gives the game a clock and starts it for the active player. A nil clock
+// removes the clock. Once a side's time has run out, Play refuses every action and Result
+// is the time-out.
 func (g *Game) SetClock(c *Clock) {
 	g.settle()
 	if g.clock != nil {

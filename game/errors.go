@@ -6,8 +6,8 @@ import (
 	"github.com/banchess/banchess/game/chess"
 )
 
-// Code says what kind of error happened. The strings are stable and the same in
-// Go, JavaScript, JSON and on the command line.
+// Code says what kind of error happened. The strings never change, and Go, JavaScript,
+// JSON and the command line use the same ones.
 type Code string
 
 // The codes of this package's errors.
@@ -53,9 +53,9 @@ const (
 	CodeBadClock Code = "bad_clock"
 )
 
-// Error is the error of every operation in this package: a stable code, a
-// sentence that says what is wrong, one that says how to fix it, and where it
-// happened as far as that is known. JSON leaves out what is not known.
+// Error is the error of every operation in this package. It has a stable code, a sentence
+// that says what is wrong, a sentence that says how to fix it, and the place of the fault
+// as far as it is known. JSON leaves out what is not known.
 type Error struct {
 	Code    Code   `json:"code"`
 	Message string `json:"message"`         // what is wrong
@@ -98,7 +98,8 @@ func (e *Error) at(p place) *Error {
 	return e
 }
 
-// CodeOf returns the code of an error of this package, however wrapped, or "".
+// CodeOf returns the code of an error of this package, even if the error is wrapped, or
+// "".
 func CodeOf(err error) Code {
 	if e, ok := errors.AsType[*Error](err); ok {
 		return e.Code

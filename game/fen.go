@@ -42,8 +42,8 @@ func (p Position) appendFEN(b []byte, r Result) []byte {
 	return append(b, indicatorOf(p.InCheck(), r)...)
 }
 
-// StandardFEN returns the first six fields, what other chess programs read. The
-// ply and the ban are lost.
+// StandardFEN returns the first six fields, for other chess programs. They do not have
+// the ply and the ban.
 func (p Position) StandardFEN() string {
 	if p.n == nil {
 		return ""
@@ -104,9 +104,9 @@ func appendCastling(b []byte, c chess.Castling) []byte {
 	return b
 }
 
-// ParseFEN reads an extended FEN and checks that it is a possible position. Its
-// error, with CodeBadFEN, lists every fault found. A six-field FEN is refused
-// with CodeStandardFEN: FromStandardFEN converts one.
+// ParseFEN reads an extended FEN and checks that the position is possible. Its error has
+// CodeBadFEN and lists every fault. A FEN of six fields is refused with CodeStandardFEN;
+// FromStandardFEN converts one.
 func ParseFEN(fen string) (Position, error) {
 	fields := strings.Fields(fen)
 	if len(fields) == 6 {
@@ -126,13 +126,13 @@ func ParseFEN(fen string) (Position, error) {
 // bad FEN.
 func MustParseFEN(fen string) Position { return must(ParseFEN(fen)) }
 
-// FromStandardFEN converts a standard FEN of six fields. The position stands at
-// the ban ply before the next move: the ply follows from the full-move number
-// and the side to move (4·(n−1)+1 for White, +3 for Black).
+// FromStandardFEN converts a standard FEN of six fields. The result is at the ban ply
+// before the next move. The ply follows from the full-move number n and the side to move:
+// it is 4·(n−1)+1 for White, and 2 more for Black.
 //
-// Programs are asked for the seventh field; for people it is converted. So the
-// command line and the page take a FEN of six fields where one position is given,
-// with a note, and UCI takes it, whose FENs have six. All else refuses it.
+// Use it where people enter one position: the command line and the page convert such a
+// FEN, and say so. UCI converts it without a word, because the FENs of UCI have six
+// fields. Everything else refuses it, so that programs give the seventh field.
 func FromStandardFEN(fen string) (Position, error) {
 	fields := strings.Fields(fen)
 	if len(fields) != 6 {

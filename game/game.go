@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// Game is a game of Ban Chess: a start position, the actions played from it,
-// and how it ended. It is not safe for use by several goroutines at once. A
-// method that returns an error has changed nothing. The zero Game is a game at the
-// start position that writes no indicators.
+// Game is a game of Ban Chess: a start position, the actions played from it, and how it
+// ended. It is not safe for use by several goroutines at once. A method that returns an
+// error has changed nothing. The zero Game is a game at the start position that writes no
+// indicators.
 type Game struct {
 	line    []*Node // the start, what was played and, after at, what can be redone; nil for the zero Game
 	at      int     // how many actions are played
@@ -16,8 +16,8 @@ type Game struct {
 	clock   *Clock
 	spare   spare
 
-	// Tags are the PGN tags, read by ParsePGN and written by PGN, but for the
-	// ones the game itself decides (Result, Variant, SetUp, FEN, Termination).
+	// Tags are the PGN tags, which ParsePGN reads and PGN writes, except those that
+	// follow from the game itself (Result, Variant, SetUp, FEN, Termination).
 	Tags Tags
 	// Indicators says where indicators are written.
 	Indicators Indicators
@@ -45,8 +45,8 @@ func NewFromFEN(fen string) (*Game, error) {
 	return NewFrom(start), nil
 }
 
-// Replay returns the game in which the actions are played from a position. The
-// error names the first that is not legal, and its ply.
+// Replay returns the game in which the actions are played from a position. The error
+// names the first illegal action and its ply.
 func Replay(start Position, actions ...Action) (*Game, error) {
 	g := NewFrom(start)
 	for _, a := range actions {
@@ -57,8 +57,8 @@ func Replay(start Position, actions ...Action) (*Game, error) {
 	return g, nil
 }
 
-// Clone returns a copy that shares nothing changeable with g. The copy has no
-// clock: a clock belongs to one game.
+// Clone returns an independent copy of the game. The copy has no clock, because a clock
+// belongs to one game.
 func (g *Game) Clone() *Game {
 	g.settle()
 	c := *g
@@ -84,7 +84,7 @@ func (g *Game) played() []*Node { return g.nodes()[1 : g.at+1] }
 // now returns the node of the current position.
 func (g *Game) now() *Node { return g.nodes()[g.at] }
 
-// Start returns the position the game began at.
+// Start returns the position at which the game began.
 func (g *Game) Start() Position { return g.nodes()[0].After }
 
 // Position returns the current position.
@@ -93,7 +93,7 @@ func (g *Game) Position() Position { return g.now().After }
 // Ply returns the ply of the next action.
 func (g *Game) Ply() Ply { return g.Position().ply }
 
-// Phase returns what the next action is.
+// Phase returns whether the next action is a ban or a move.
 func (g *Game) Phase() Phase { return g.Position().Phase() }
 
 // ActivePlayer returns who acts next.
@@ -105,14 +105,14 @@ func (g *Game) Mover() Player { return g.Position().Mover() }
 // Ban returns the ban in force.
 func (g *Game) Ban() (pair Pair, ok bool) { return g.Position().Ban() }
 
-// FEN returns the extended FEN of the current position. Its indicator knows the
-// game's past: a repetition is marked "=" as every draw is.
+// FEN returns the extended FEN of the current position. Its indicator takes the game's
+// past into account: a repetition is marked "=", as every draw is.
 func (g *Game) FEN() string {
 	return string(g.Position().appendFEN(make([]byte, 0, 96), g.Result()))
 }
 
-// Play plays a legal action and drops what could be redone. The error of an
-// illegal one is that of Check.
+// Play plays a legal action, and drops what could be redone. The error of an illegal
+// action is that of Check.
 func (g *Game) Play(a Action) error {
 	g.settle()
 	if err := g.Check(a); err != nil {
@@ -127,8 +127,8 @@ func (g *Game) Play(a Action) error {
 	return nil
 }
 
-// Preview returns the entry that a legal action would add to the history, and
-// plays nothing. The error of an illegal action is that of Check.
+// Preview returns the entry that a legal action would add to the history, without playing
+// it. The error of an illegal action is that of Check.
 func (g *Game) Preview(a Action) (Entry, error) {
 	if err := g.Check(a); err != nil {
 		return Entry{}, err
@@ -136,8 +136,8 @@ func (g *Game) Preview(a Action) (Entry, error) {
 	return g.now().entry(a), nil
 }
 
-// Check returns nil when the action is legal now, and otherwise the error that
-// Play would give. It is Position.Check that also knows how the game ended.
+// Check returns nil if the action is legal now, and otherwise the error that Play would
+// return. Unlike Position.Check it also knows how the game ended.
 func (g *Game) Check(a Action) error {
 	if r := g.Result(); r.Over() {
 		return g.Position().refuse(a, r)
@@ -148,7 +148,7 @@ func (g *Game) Check(a Action) error {
 // IsLegal reports whether the action may be played now.
 func (g *Game) IsLegal(a Action) bool { return g.open().takes(a) }
 
-// LegalActions returns the actions that may be played now, none when the game
+// LegalActions returns the actions that may be played now. There are none when the game
 // is over.
 func (g *Game) LegalActions() []Action { return g.open().actions() }
 
@@ -161,15 +161,15 @@ func (g *Game) open() Position {
 	return g.Position()
 }
 
-// AppendLegalActions appends what LegalActions returns, in another order. It is
-// for callers who list at every ply: it allocates nothing and does not ask the
-// chess library.
+// AppendLegalActions appends the actions that LegalActions returns, in another order. Use
+// it if you list actions at every ply: it allocates nothing, and does not use the chess
+// library.
 func (g *Game) AppendLegalActions(dst []Action) []Action { return g.open().appendLegal(dst) }
 
-// Undo takes back what happened last and reports whether there was anything: a
-// resignation, an agreed draw or a time-out if that ended the game, otherwise
-// the last action. Time on a clock is not given back, so a game that was lost on
-// the clock it has cannot be undone before that clock is reset or taken away.
+// Undo takes back what happened last, and reports whether there was anything to take
+// back. If the players or their clocks ended the game, it takes back that; otherwise it
+// takes back the last action. It does not give back time on a clock. So a game that was
+// lost on its clock cannot be undone until the clock is reset or removed.
 func (g *Game) Undo() bool {
 	switch g.settle(); {
 	case g.flagged():
@@ -188,8 +188,8 @@ func (g *Game) Undo() bool {
 	return true
 }
 
-// Redo plays again the action that Undo took back last, and reports whether
-// there was one. Playing an action clears what can be redone.
+// Redo plays the action again that Undo took back last, and reports whether there was
+// one. After you play another action there is nothing to redo.
 func (g *Game) Redo() bool {
 	if g.settle(); !g.CanRedo() {
 		return false
@@ -210,8 +210,8 @@ func (g *Game) CanRedo() bool {
 	return g.at < len(g.line)-1 && !g.decided.Over() && !g.flagged()
 }
 
-// Reset goes back to the start position of this game and forgets what was
-// played. Tags, indicators and the clock stay; the clock is set back.
+// Reset goes back to the start position of this game and forgets what was played. Tags
+// and indicators stay. The clock stays too, but gets its base time again.
 func (g *Game) Reset() {
 	g.line, g.at, g.decided, g.spare = []*Node{newRoot(g.Start())}, 0, Result{}, nil
 	if g.clock != nil {
@@ -228,7 +228,7 @@ func (g *Game) LastMove() (m Move, ok bool) {
 	return m, ok
 }
 
-// Len returns how many actions are played.
+// Len returns the number of actions played.
 func (g *Game) Len() int { return g.at }
 
 // History returns an entry for every action played.
@@ -245,8 +245,8 @@ func ofEach[T any](g *Game, of func(*Node) T) []T {
 	return list
 }
 
-// Entry returns the entry of the action with the index i, from 0 to Len()-1.
-// Outside that it returns the zero Entry.
+// Entry returns the entry of the action with index i, from 0 to Len()-1, or the zero
+// Entry for any other index.
 func (g *Game) Entry(i int) Entry {
 	if i < 0 || i >= g.at {
 		return Entry{}
@@ -254,9 +254,10 @@ func (g *Game) Entry(i int) Entry {
 	return g.line[i+1].Entry
 }
 
-// Annotation returns what is written about the place after i actions, 0 being the
-// start, to be read and changed. Outside 0 to Len() it returns nil. PGN writes it,
-// ParsePGN reads it; playing on after Undo drops that of what could be redone.
+// Annotation returns what is written about the place after i actions; 0 is the start. You
+// may change it. For an i outside 0 to Len() it returns nil. PGN writes annotations and
+// ParsePGN reads them. If you play on after Undo, the annotations of actions that could
+// be redone are dropped.
 func (g *Game) Annotation(i int) *Annotation {
 	if i < 0 || i > g.at {
 		return nil
@@ -264,8 +265,7 @@ func (g *Game) Annotation(i int) *Annotation {
 	return &g.nodes()[i].Annotation
 }
 
-// Annotated returns the places, as Annotation counts them, about which something is
-// written.
+// Annotated returns the places that have an annotation, as Annotation counts them.
 func (g *Game) Annotated() (places []int) {
 	for i, n := range g.nodes()[:g.at+1] {
 		if !n.IsZero() {
@@ -280,8 +280,8 @@ func (g *Game) Actions() []Action {
 	return ofEach(g, func(n *Node) Action { return n.Action })
 }
 
-// BCN returns the actions played in Ban Chess Notation, with indicators if
-// Indicators has them in BCN: "b:e2e4", "m:d2d4", "m:d8h4#".
+// BCN returns the actions played, in Ban Chess Notation: "b:e2e4", "m:d2d4", "m:d8h4#".
+// It writes indicators if Indicators.BCN is set.
 func (g *Game) BCN() []string {
 	return ofEach(g, func(n *Node) string {
 		if g.Indicators.BCN {
@@ -291,14 +291,14 @@ func (g *Game) BCN() []string {
 	})
 }
 
-// ActionLog returns the actions played with bans in BCN and moves in SAN, with
-// indicators if Indicators has them in SAN: "b:e2e4", "d4".
+// ActionLog returns the actions played, bans in BCN and moves in SAN: "b:e2e4", "d4". It
+// writes indicators if Indicators.SAN is set.
 func (g *Game) ActionLog() []string {
 	return ofEach(g, func(n *Node) string { return n.text(g.Indicators.SAN) })
 }
 
-// ReplayLog returns the game of an action log from a position: bans in BCN,
-// moves in SAN or BCN.
+// ReplayLog returns the game in which an action log is played from a position. Its bans
+// are in BCN, its moves in SAN or BCN.
 func ReplayLog(start Position, log ...string) (*Game, error) {
 	g := NewFrom(start)
 	if err := g.playAll(log, g.parseLog); err != nil {

@@ -11,10 +11,9 @@ import (
 // IsLegal reports whether the action may be played here.
 func (p Position) IsLegal(a Action) bool { return !p.Result().Over() && p.takes(a) }
 
-// Check returns nil when the action is legal here, and otherwise an error that
-// says why not and what is legal instead. Its codes are CodeBadAction,
-// CodeGameOver, CodeWrongPhase, CodeIllegalBan, CodeIllegalMove, CodeBanned and
-// CodePromotionRequired.
+// Check returns nil if the action is legal here. Otherwise its error says why not, and
+// what is legal instead. The codes are CodeBadAction, CodeGameOver, CodeWrongPhase,
+// CodeIllegalBan, CodeIllegalMove, CodeBanned and CodePromotionRequired.
 func (p Position) Check(a Action) error {
 	result := p.Result()
 	if p.n != nil && !result.Over() && p.takes(a) {
@@ -35,8 +34,8 @@ func (p Position) takes(a Action) bool {
 	return a.Pair() != p.ban && p.n.IsLegal(a.move)
 }
 
-// LegalBans returns the pairs that may be banned, in no particular order: none at
-// a move ply or when the position is an ending.
+// LegalBans returns the pairs that may be banned, in no particular order. There are none
+// at a move ply or if the game has ended on the board.
 func (p Position) LegalBans() []Pair {
 	if p.Phase() != PhaseBan || p.Result().Over() {
 		return nil
@@ -44,9 +43,9 @@ func (p Position) LegalBans() []Pair {
 	return slices.Clone(p.board().legal().pairs)
 }
 
-// LegalMoves returns the moves that may be played, in no particular order, a
-// promotion once for each role: none at a ban ply or when the position is an
-// ending.
+// LegalMoves returns the moves that may be played, in no particular order, with a
+// separate move for each promotion. There are none at a ban ply or if the game has ended
+// on the board.
 func (p Position) LegalMoves() []Move {
 	if p.n == nil || p.Phase() != PhaseMove || p.Result().Over() {
 		return nil
@@ -60,7 +59,7 @@ func (p Position) LegalMoves() []Move {
 	return moves
 }
 
-// LegalActions returns LegalBans or LegalMoves, whichever is due, as actions.
+// LegalActions returns LegalBans at a ban ply and LegalMoves at a move ply, as actions.
 func (p Position) LegalActions() []Action {
 	if p.Result().Over() {
 		return nil

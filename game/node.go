@@ -8,27 +8,28 @@ import (
 // Entry is one action of a game's history.
 type Entry struct {
 	Action Action `json:"action"`
-	// Before is the position the action was played in, After the one it led to.
+	// Before is the position in which the action was played; After is the position to
+	// which it led.
 	Before Position `json:"before"`
 	After  Position `json:"after"`
 	// SAN is the move in standard algebraic notation, or the banned pair, without an
 	// indicator.
 	SAN string `json:"san"`
-	// Occurrences is how often After's board position had then occurred.
+	// Occurrences is how often the board position of After had occurred by then.
 	Occurrences int `json:"occurrences"`
-	// Result is how the game stood on the board after the action.
+	// Result is whether and how the game had ended on the board after the action.
 	Result Result `json:"result"`
 }
 
 // Ply returns the action's ply.
 func (e Entry) Ply() Ply { return e.Before.Ply() }
 
-// Player returns who acted.
+// Player returns the player who acted.
 func (e Entry) Player() Player { return e.Before.ActivePlayer() }
 
-// Ban returns the ban in force: the action itself for a ban, for a move the one
-// it was played under. ok is false for a move without one. Whether the entry is
-// a ban, Action.IsBan tells.
+// Ban returns the ban in force. For a ban this is the action itself; for a move it is the
+// ban under which the move was played. ok is false for a move without a ban. To tell a
+// ban from a move, use Action.IsBan.
 func (e Entry) Ban() (pair Pair, ok bool) {
 	if e.Action.IsBan() {
 		return e.Action.Ban()
@@ -36,21 +37,20 @@ func (e Entry) Ban() (pair Pair, ok bool) {
 	return e.Before.Ban()
 }
 
-// Indicator returns what notations write after the action.
+// Indicator returns the indicator that notations write after the action.
 func (e Entry) Indicator() Indicator { return indicatorOf(e.After.InCheck(), e.Result) }
 
-// FEN returns the extended FEN after the action. Its indicator knows of a
-// repetition, and not of what the players decide: Game.FEN does.
+// FEN returns the extended FEN after the action. Its indicator takes repetitions into
+// account, but not what the players decided; Game.FEN does both.
 func (e Entry) FEN() string {
 	return string(e.After.appendFEN(make([]byte, 0, 96), e.Result))
 }
 
-// Piece returns the piece that moved, and for a ban the one whose moves were
-// banned.
+// Piece returns the piece that moved, or for a ban the piece whose moves were banned.
 func (e Entry) Piece() Piece { return e.Before.PieceAt(e.Action.Pair().From()) }
 
-// Captured returns the piece that the move captured, NoPiece for a ban and for a
-// move that is no capture.
+// Captured returns the piece that the move captured, or NoPiece for a ban and for a move
+// that captures nothing.
 func (e Entry) Captured() Piece {
 	switch {
 	case e.IsEnPassant():
@@ -76,7 +76,7 @@ func (e Entry) IsCastling() bool {
 	return e.Action.IsMove() && e.Before.PieceAt(p.From()).Role() == King && castlingFiles(p) != 0
 }
 
-// String returns the action as the action log has it: "b:e2e4", "d4", "Qxf7+".
+// String returns the action as the action log writes it: "b:e2e4", "d4", "Qxf7+".
 func (e Entry) String() string { return e.text(true) }
 
 func (e Entry) text(indicator bool) string {
@@ -90,10 +90,9 @@ func (e Entry) text(indicator bool) string {
 	return s
 }
 
-// Node is a place in a Tree or in a Game: an action with the positions before and
-// after it, and what was written about it. The root is the start: it has no action,
-// and After is the start position. Repetitions are those of the line that leads to
-// the node.
+// Node is a place in a Tree or in a Game: an action, the positions before and after it,
+// and what was written about it. The root is the start. It has no action, and its After
+// is the start position. Repetitions are counted along the line that leads to the node.
 type Node struct {
 	parent *Node // first, for who goes back along a line
 	Entry
@@ -106,18 +105,18 @@ func newRoot(start Position) *Node {
 	return &Node{Entry: Entry{After: start, Occurrences: 1, Result: start.Result()}}
 }
 
-// String returns the action as Entry.String does, and what is written about it.
+// String returns the action as Entry.String does, together with what is written about it.
 func (n *Node) String() string {
 	return strings.TrimSpace(n.Entry.String() + " " + n.Annotation.String())
 }
 
-// Parent returns the node before; the root has none.
+// Parent returns the node before this one, or nil for the root.
 func (n *Node) Parent() *Node { return n.parent }
 
-// Children returns what follows, the main line first.
+// Children returns the nodes after this one, the main line first.
 func (n *Node) Children() []*Node { return slices.Clone(n.children) }
 
-// Next returns the main line's next node, nil at its end.
+// Next returns the next node of the main line, or nil at its end.
 func (n *Node) Next() *Node {
 	if len(n.children) == 0 {
 		return nil
@@ -125,7 +124,7 @@ func (n *Node) Next() *Node {
 	return n.children[0]
 }
 
-// End returns the last node of the line that goes on from this one.
+// End returns the last node of the main line from this node on.
 func (n *Node) End() *Node {
 	for n.Next() != nil {
 		n = n.Next()
@@ -161,8 +160,8 @@ func copied(path []*Node) []*Node {
 	return line
 }
 
-// Add returns the node after an action: the one that is there, or else a new one
-// after the others. The error of an illegal action is that of Game.Check.
+// Add returns the node after an action. If there is none yet, it adds one after the other
+// children. The error of an illegal action is that of Game.Check.
 func (n *Node) Add(a Action) (*Node, error) {
 	if child := n.child(a); child != nil {
 		return child, nil
@@ -251,8 +250,8 @@ func (n *Node) follow(child *Node) {
 	n.children = append(n.children, child)
 }
 
-// Promote makes the node's line the main one at the last place where it is not. It
-// reports whether there was one.
+// Promote makes the node's line the main line at the last place where it is not. It
+// reports whether there was such a place.
 func (n *Node) Promote() bool {
 	for ; n.parent != nil; n = n.parent {
 		siblings := n.parent.children
@@ -266,7 +265,8 @@ func (n *Node) Promote() bool {
 	return false
 }
 
-// Delete takes the node, and all that follows it, out of its tree. The root stays.
+// Delete removes the node and everything that follows it from its tree. The root cannot
+// be deleted.
 func (n *Node) Delete() {
 	if n.parent != nil {
 		n.parent.children = slices.DeleteFunc(n.parent.children, func(child *Node) bool { return child == n })
@@ -284,25 +284,27 @@ func (n *Node) settle() {
 	}
 }
 
-// Tree is the whole record of a game: the actions played, others that were looked
-// at instead (variations), and what was written down about each, bans and moves
-// alike. A Game is one line of it. It is what a PGN holds: ParseTree reads one,
-// PGN writes it. The zero Tree is empty, at the start position.
+// Tree is the whole record of a game: the actions played, the variations that were looked
+// at instead, and what was written about each of them. A Game is one line of a tree. A
+// PGN holds a tree: ParseTree reads it, and PGN writes it. The zero Tree is empty, at the
+// start position.
 type Tree struct {
 	root *Node
 	// Tags are as in Game.
 	Tags Tags
 	// Result is how the players ended the main line: by resignation, agreement or
-	// time-out. Where it ends on the board, that counts, whatever this says.
+	// time-out. If the main line ended on the board, that ending counts, whatever Result
+	// says.
 	Result Result
 	// Indicators says whether PGN writes + # = after actions.
 	Indicators bool
-	// Unplayed is filled in by reading: for each variation that cannot be played,
-	// and is kept as a comment, where it goes wrong and why; the first 1,000 at the most.
+	// Unplayed says where and why variations cannot be played, one error for each
+	// variation, at most 1,000. Reading fills it in, and keeps such variations as
+	// comments.
 	Unplayed []*Error
 }
 
-// NewTree returns the tree of a game: its actions, and what is written about them.
+// NewTree returns the tree of a game, with its actions and its annotations.
 func NewTree(g *Game) *Tree {
 	t := g.tree()
 	t.root, t.Tags = copied(g.nodes()[:g.at+1])[0], slices.Clone(g.Tags)
@@ -314,7 +316,7 @@ func (g *Game) tree() *Tree {
 	return &Tree{root: g.nodes()[0], Tags: g.Tags, Result: g.Result(), Indicators: g.Indicators.PGN}
 }
 
-// Standing returns how the main line ended: on the board, or else as Result says.
+// Standing returns how the main line ended: on the board, or otherwise as Result says.
 func (t *Tree) Standing() Result { return t.standing(t.End()) }
 
 func (t *Tree) standing(end *Node) Result {
@@ -338,8 +340,8 @@ func (t *Tree) Root() *Node {
 // End returns the last node of the main line.
 func (t *Tree) End() *Node { return t.Root().End() }
 
-// Game returns the game of the line that leads to a node, with what is written
-// about its actions. At the end of the main line it has ended as the tree has.
+// Game returns the game of the line that leads to a node, with its annotations. At the
+// end of the main line, the game has ended as the tree has.
 func (t *Tree) Game(n *Node) *Game {
 	g := t.gameOf(copied(n.path()))
 	g.Tags = slices.Clone(t.Tags)

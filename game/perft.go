@@ -7,12 +7,13 @@ import (
 	"github.com/banchess/banchess/game/chess"
 )
 
-// Perft counts the lines of exactly depth actions: at a ban ply each pair is one
-// action, at a move ply each legal move, promotions apart. It follows the custom
-// of engines: checkmate and stalemate end a line, also by ban, and a draw by rule
-// does not. In DivideRules every ending does. math.MaxUint64 stands for every number
-// that is larger, as from the start position at 15 actions. A depth beyond MaxPerft counts
-// as MaxPerft.
+// Perft counts the lines of exactly depth actions. At a ban ply each pair is one action;
+// at a move ply each legal move is one, and each promotion counts separately. As engines
+// do, Perft ends a line at checkmate and stalemate, also by ban, but not at a draw by
+// rule. DivideRules ends it at every ending.
+//
+// A number too large for the result is given as math.MaxUint64; from the start position
+// this happens at 15 actions. A depth beyond MaxPerft counts as MaxPerft.
 func Perft(p Position, depth int) uint64 {
 	c := counter{}
 	depth = min(depth, MaxPerft)
@@ -27,19 +28,20 @@ func Perft(p Position, depth int) uint64 {
 	return c.moves(&p.n.Position, p.ban, depth-1)
 }
 
-// MaxPerft is more actions than anybody can wait for in a game with a choice.
+// MaxPerft is the greatest depth: nobody can wait for so many actions in a game that
+// leaves a choice.
 const MaxPerft = 64
 
-// A Share is the part of a perft count that begins with one action. Lines is bounded as
-// Perft's result is.
+// Share is the part of a perft count that begins with one action. Lines is bounded as the
+// result of Perft is.
 type Share struct {
 	Action Action `json:"action"`
 	Lines  uint64 `json:"lines"`
 }
 
-// Divide splits Perft by the first action. A few thousand times a second it calls
-// more with the number of first moves that are counted, and of all; when more
-// returns false it stops, and done is false. A nil more never stops it.
+// Divide splits Perft by the first action. A few thousand times a second it calls more
+// with the number of first actions that are counted and their total number. If more
+// returns false, Divide stops and done is false. A nil more never stops it.
 func Divide(p Position, depth int, more func(counted, of int) bool) (shares []Share, done bool) {
 	c := counter{more: more}
 	depth = min(depth, MaxPerft)
@@ -78,8 +80,8 @@ func Divide(p Position, depth int, more func(counted, of int) bool) (shares []Sh
 	return shares, !c.stopped
 }
 
-// DivideRules counts like Divide, but every ending that a Position knows ends a
-// line. It asks the chess library for each list of moves, and is slow.
+// DivideRules counts like Divide, but ends a line at every ending that a Position knows.
+// It is slow, because it asks the chess library for each list of moves.
 func DivideRules(p Position, depth int, more func(counted, of int) bool) (shares []Share, done bool) {
 	c := counter{more: more}
 	depth = min(depth, MaxPerft)

@@ -10,11 +10,11 @@ import (
 	"github.com/banchess/banchess/game/internal/lines"
 )
 
-// MaxPGNGame is the longest text of one game, in bytes, that is read.
+// MaxPGNGame is the greatest length, in bytes, of the text of one game.
 const MaxPGNGame = 1 << 20
 
-// PGNReader reads the games of a PGN file one after the other, and holds one at a
-// time.
+// PGNReader reads the games of a PGN file one after the other. It holds only one game at
+// a time.
 type PGNReader struct {
 	lines *lines.Reader
 	next  int    // the number of the line to be read next
@@ -43,10 +43,10 @@ func NewPGNReader(r io.Reader) *PGNReader {
 	return &PGNReader{lines: lines.NewReader(r, MaxPGNGame+1), next: 1}
 }
 
-// Line returns the number of the line on which the last game begins.
+// Line returns the number of the line on which the last game that was read begins.
 func (r *PGNReader) Line() int { return r.line }
 
-// Next returns the main line of what NextTree returns.
+// Next returns the main line of the next game. Its errors are those of NextTree.
 func (r *PGNReader) Next() (*Game, error) {
 	t, err := r.NextTree()
 	if err != nil {
@@ -55,10 +55,9 @@ func (r *PGNReader) Next() (*Game, error) {
 	return t.toGame(), nil
 }
 
-// NextTree returns the next game, or io.EOF after the last. An *Error is about one
-// game, and the next call reads the game after it. Any other error comes from the
-// io.Reader; should that have more to read later, NextTree can be called again and
-// loses nothing.
+// NextTree returns the next game, or io.EOF after the last one. An *Error is about one
+// game only; the next call reads the game after it. Any other error comes from the
+// io.Reader. If the reader has more to read later, call NextTree again; nothing is lost.
 func (r *PGNReader) NextTree() (*Tree, error) {
 	c := r.rest
 	r.rest = chunk{}

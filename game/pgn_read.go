@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// ParsePGN reads one game's main line and what is written about its actions, as
-// ParseTree does.
+// ParsePGN reads the main line of one game, and what is written about its actions, in the
+// way of ParseTree.
 func ParsePGN(text string) (*Game, error) {
 	t, err := ParseTree(text)
 	if err != nil {
@@ -18,25 +18,29 @@ func ParsePGN(text string) (*Game, error) {
 }
 
 // ParseTree reads one game. It accepts tags, comments, numeric glyphs, "!" and "?",
-// variations, any line ends, castling with letters or zeros, and missing or wrong
-// move numbers. A ban is a comment with "banning:", before which commands such as
-// [%clk 0:01:00] may stand, or BCN ("b:e2e4"), before the move it bans. What cannot
-// be read or played is an error with line, column, token and ply; nothing of the
-// main line is passed over. The code is CodeBadPGN for the text and that of Play or
-// ParseSAN for an action. Text that is not UTF-8 is read as Latin-1.
+// variations, any line ends, castling with letters or zeros, and missing or wrong move
+// numbers. Text that is not UTF-8 is read as Latin-1.
 //
-// A variation begins with a ban or a move, which stands instead of the last one
-// before it. What of it cannot be played, such as a variation of ordinary chess, is
-// kept as a comment, and Tree.Unplayed tells.
+// A ban is a comment with "banning:", which may come after commands such as [%clk
+// 0:01:00], or BCN ("b:e2e4"). It stands before the move that is played under it.
 //
-// The players' own end of a game is read from the result and the tag Termination.
-// A decisive result is a resignation, and a draw is agreed, where Termination says
-// so, says "normal" or is missing; with "time forfeit" the time ran out. A result
-// for another reason (abandoned, adjudicated …) has no place in Ban Chess: the game
-// goes on, and the result stands in the last comment. Where the movetext has no
-// result the tag Result counts. A "*" in the movetext says that the game goes on,
-// and a tag that says otherwise stands in the last comment. A result that
-// contradicts the board is an error; a tag that does is not.
+// ParseTree never skips a part of the main line. If something cannot be read or played,
+// it returns an error with line, column, token and ply. The code is CodeBadPGN for a
+// fault in the text, and the code of Play or ParseSAN for an action.
+//
+// A variation begins with a ban or a move that replaces the last one before it. If a part
+// of a variation cannot be played, for example in a variation of ordinary chess, that
+// part is kept as a comment, and Tree.Unplayed lists it.
+//
+// How the players ended the game is read from the result and the tag Termination:
+//
+//   - A decisive result is a resignation, and a draw is an agreement, if Termination says so,
+//     says "normal" or is missing. With "time forfeit" the time ran out.
+//   - A result for another reason (abandoned, adjudicated …) has no place in Ban Chess. The
+//     game goes on, and the result is added to the last comment.
+//   - If the movetext has no result, the tag Result counts. A "*" in the movetext says that
+//     the game goes on; a tag that says otherwise is added to the last comment.
+//   - A result in the movetext that contradicts the board is an error. Such a tag is not.
 func ParseTree(text string) (*Tree, error) {
 	r := NewPGNReader(strings.NewReader(text))
 	t, err := r.NextTree()

@@ -3,9 +3,10 @@ package game
 import "strings"
 
 // FromStandardPGN reads the first game of a PGN of ordinary chess, which has no bans. It
-// returns the position at the end of the moves as FromStandardFEN does, at the ban ply
-// before the next move. A tag FEN has six fields. Comments, glyphs and variations are passed
-// over. What cannot be read or played, and a ban, is an error with line, column and token.
+// returns the position after the last move, at the ban ply before the next one, as
+// FromStandardFEN does. A tag FEN has six fields. Comments, glyphs and variations are
+// ignored. If something cannot be read or played, or is a ban, the error has line, column
+// and token.
 func FromStandardPGN(text string) (Position, error) {
 	s := scanner{text, mark{0, place{1, 1}}}
 	end, moves := StartPosition(), 0

@@ -2,15 +2,15 @@ package game
 
 import "strconv"
 
-// PGN returns the game as PGN: the seven-tag roster, Variant "Ban Chess", SetUp
-// and FEN for another start position, Tags, and the movetext in lines of at
-// most 80 characters, with what is written about the actions (Annotation). Bans
-// stand in comments, {banning: e2e4}, so that every PGN reader can show the game.
+// PGN returns the game as PGN: the seven-tag roster, Variant "Ban Chess", SetUp and FEN
+// if the game did not begin at the start position, Tags, and the movetext with
+// annotations, in lines of at most 80 characters. Bans are comments, {banning: e2e4}, so
+// that every PGN reader can show the game.
 func (g *Game) PGN() string {
 	return g.tree().PGN()
 }
 
-// String returns the movetext or, where nothing is played, the FEN.
+// String returns the movetext, or the FEN if nothing was played.
 func (g Game) String() string {
 	if g.at == 0 {
 		return g.FEN()
@@ -18,8 +18,9 @@ func (g Game) String() string {
 	return g.Movetext()
 }
 
-// MarshalText writes PGN: all of the game but Indicators and what could be redone. It
-// refuses a clock with CodeBadClock, and what Tree.MarshalText refuses.
+// MarshalText writes PGN, which holds all of the game except Indicators and what could be
+// redone. It refuses a game with a clock (CodeBadClock), and what Tree.MarshalText
+// refuses.
 func (g Game) MarshalText() ([]byte, error) {
 	if g.clock != nil {
 		return nil, clockNotKept.error()
@@ -27,7 +28,7 @@ func (g Game) MarshalText() ([]byte, error) {
 	return g.tree().MarshalText()
 }
 
-// UnmarshalText reads PGN as ParsePGN does; a failed call leaves g as it was.
+// UnmarshalText reads PGN as ParsePGN does. If it fails, g stays as it was.
 func (g *Game) UnmarshalText(text []byte) error {
 	read, err := ParsePGN(string(text))
 	if err == nil {
@@ -36,8 +37,7 @@ func (g *Game) UnmarshalText(text []byte) error {
 	return err
 }
 
-// PGN returns the tree as PGN: what Game.PGN writes, and the variations, comments,
-// glyphs, evaluations, clock times and drawings.
+// PGN returns the tree as PGN: everything that Game.PGN writes, and the variations.
 func (t *Tree) PGN() string {
 	result := t.Standing()
 	w := movetextWriter{b: make([]byte, 0, 300+16*t.length()), width: 80, indicators: t.Indicators}
@@ -52,16 +52,17 @@ func (t *Tree) PGN() string {
 // length is the number of plies of the main line.
 func (t *Tree) length() int { return int(t.End().After.ply - t.root.After.ply) }
 
-// String returns the movetext with all that is written beside it.
+// String returns the movetext with everything that is written in it.
 func (t Tree) String() string {
 	w := movetextWriter{indicators: t.Indicators}
 	w.tree(&t, t.Standing())
 	return string(w.b)
 }
 
-// MarshalText writes PGN: all of the tree but Indicators and Unplayed. It refuses, with
-// CodeBadPGN, a tree whose PGN reads back as another: one with a result that the main
-// line cannot have, a tag twice, or more text than MaxPGNGame.
+// MarshalText writes PGN, which holds all of the tree except Indicators and Unplayed. It
+// refuses, with CodeBadPGN, a tree whose PGN would be read as a different tree: one with
+// a result that the main line cannot have, with a tag that is there twice, or with more
+// text than MaxPGNGame.
 func (t Tree) MarshalText() ([]byte, error) {
 	pgn := t.PGN()
 	read, err := ParseTree(pgn)
@@ -75,7 +76,7 @@ func (t Tree) MarshalText() ([]byte, error) {
 	return []byte(pgn), nil
 }
 
-// UnmarshalText reads PGN as ParseTree does; a failed call leaves t as it was.
+// UnmarshalText reads PGN as ParseTree does. If it fails, t stays as it was.
 func (t *Tree) UnmarshalText(text []byte) error {
 	read, err := ParseTree(string(text))
 	if err == nil {
@@ -84,8 +85,8 @@ func (t *Tree) UnmarshalText(text []byte) error {
 	return err
 }
 
-// Movetext returns the moves and bans of PGN alone, in one line, with the result
-// at the end of a game that is over: "1. {banning: e2e4} d4 {banning: e7e5} d5".
+// Movetext returns only the moves and bans of the PGN, in one line, followed by the
+// result if the game is over: "1. {banning: e2e4} d4 {banning: e7e5} d5".
 func (g *Game) Movetext() string {
 	w := movetextWriter{b: make([]byte, 0, 16*g.at), indicators: g.Indicators.PGN, renumber: true, bare: true}
 	w.line(g.nodes()[0])

@@ -6,14 +6,14 @@ import (
 	"github.com/banchess/banchess/game/chess"
 )
 
-// Position is a position of Ban Chess: the board, whose pieces move next,
-// castling, en passant, both move counters, the ply, and the ban in force.
-// Positions are immutable values; copying one is cheap and safe between
-// goroutines. The zero Position is not a position: it has an empty board and no
-// legal action. Every other Position obeys the rules a FEN is checked for.
+// Position is a position of Ban Chess: the board, whose pieces move next, castling, en
+// passant, both move counters, the ply, and the ban in force. Positions are immutable
+// values. Copying one is cheap, and goroutines may share it. The zero Position is not a
+// position: it has an empty board and no legal action. Every other Position obeys the
+// rules that a FEN is checked for.
 //
-// A Position has no past. Threefold repetition, resignation, agreement and
-// time-out belong to a Game.
+// A Position has no past. Threefold repetition, resignation, agreement and time-out
+// belong to a Game.
 type Position struct {
 	n   *board
 	ply Ply
@@ -40,26 +40,26 @@ func (p Position) board() *board {
 	return p.n
 }
 
-// IsValid reports whether p is a position at all.
+// IsValid reports whether p is a position, that is, not the zero Position.
 func (p Position) IsValid() bool { return p.n != nil }
 
 // Ply returns the ply of the next action.
 func (p Position) Ply() Ply { return p.ply }
 
-// Phase returns what the next action is.
+// Phase returns whether the next action is a ban or a move.
 func (p Position) Phase() Phase { return p.ply.Phase() }
 
 // Mover returns the side whose pieces move next.
 func (p Position) Mover() Player { return p.board().Mover() }
 
-// ActivePlayer returns who acts next.
+// ActivePlayer returns the player who acts next.
 func (p Position) ActivePlayer() Player { return p.ply.ActivePlayer() }
 
-// Ban returns the ban in force. It is set at a move ply only; ok is false also
+// Ban returns the ban in force, which only a move ply has. ok is false at a ban ply, and
 // at the move ply of a position that was set up without a ban.
 func (p Position) Ban() (pair Pair, ok bool) { return p.ban, p.ban.IsValid() }
 
-// PieceAt returns what stands on the square.
+// PieceAt returns the piece on the square.
 func (p Position) PieceAt(sq Square) Piece {
 	if !sq.IsValid() {
 		return NoPiece
@@ -70,23 +70,23 @@ func (p Position) PieceAt(sq Square) Piece {
 // Board returns all 64 squares, a1 first, h8 last.
 func (p Position) Board() [64]Piece { return p.board().Board() }
 
-// EnPassant returns the square a double step has just passed, or NoSquare. It
-// is set after every double step, whether or not a capture is possible.
+// EnPassant returns the square that a double step has just passed, or NoSquare. It is set
+// after every double step, even if no capture is possible.
 func (p Position) EnPassant() Square { return p.board().EnPassant() }
 
 // Castling returns the castling rights as a FEN writes them: "KQkq", "-".
 func (p Position) Castling() string { return string(appendCastling(nil, p.board().Castling())) }
 
-// HalfmoveClock returns the moves (not bans) since the last capture or pawn
-// move.
+// HalfmoveClock returns the number of moves, not counting bans, since the last capture or
+// pawn move.
 func (p Position) HalfmoveClock() int { return p.board().Halfmove() }
 
-// FullmoveNumber returns the number of the full move, from 1, counted up after
+// FullmoveNumber returns the number of the full move. It begins at 1 and increases after
 // Black's move.
 func (p Position) FullmoveNumber() int { return p.board().Fullmove() }
 
-// Chess returns the chess position beneath: all of the Position but the ply and
-// the ban. It answers quickly what a program asks often.
+// Chess returns the position of ordinary chess: all of the Position except the ply and
+// the ban. It is fast, for programs that ask often.
 func (p Position) Chess() chess.Position { return p.board().Position }
 
 // InCheck reports whether the mover's king is attacked.
@@ -104,8 +104,8 @@ func (p Position) Checkers() []Square {
 	return squaresOf(p.n.Checkers())
 }
 
-// Attackers returns the squares of the player's pieces that attack the square,
-// whoever moves next, pinned pieces too, in no particular order.
+// Attackers returns the squares of the player's pieces that attack the square, in no
+// particular order. It does not matter whose turn it is, and pinned pieces count.
 func (p Position) Attackers(sq Square, by Player) []Square {
 	if p.n == nil || !sq.IsValid() || by == NoPlayer {
 		return nil
@@ -120,9 +120,9 @@ func squaresOf(set chess.Bitboard) (squares []Square) {
 	return squares
 }
 
-// Hash returns a hash of what is played on: board, mover, castling, en passant,
-// whether a ban or a move is due, and the ban in force. It is the same in every
-// run and on every machine, and knows nothing of the counters.
+// Hash returns a hash of the board, the mover, castling, en passant, whether a ban or a
+// move is next, and the ban in force. It ignores the counters, and is the same in every
+// run and on every machine.
 func (p Position) Hash() uint64 {
 	if p.n == nil || p.Phase() == PhaseBan {
 		return p.board().Key()
@@ -131,8 +131,8 @@ func (p Position) Hash() uint64 {
 	return p.n.Key() ^ (uint64(p.ban)+1)*golden
 }
 
-// Play returns the position after a legal action. The error of an illegal one
-// is that of Check.
+// Play returns the position after a legal action. The error of an illegal action is that
+// of Check.
 func (p Position) Play(a Action) (Position, error) {
 	if err := p.Check(a); err != nil {
 		return p, err
@@ -147,9 +147,9 @@ func (p Position) playLegal(a Action) Position {
 	return Position{n: p.n.play(a.move), ply: p.ply + 1}
 }
 
-// Result returns how the position stands by itself: checkmate and stalemate (by
-// ban where the ban took the last move), the fifty-move rule, insufficient
-// material. It never knows of repetition, resignation, agreement or time.
+// Result returns whether and how the position is an ending by itself: checkmate or
+// stalemate (by ban if the ban took the last move), the fifty-move rule, insufficient
+// material. It knows nothing of repetition, resignation, agreement or time.
 func (p Position) Result() Result {
 	if p.n == nil {
 		return Result{}
@@ -174,19 +174,19 @@ func (p Position) Result() Result {
 	return Result{}
 }
 
-// Indicator returns what the FEN, the SAN and BCN of the action that led here
-// carry: "+" for check, "#" for checkmate, "=" for stalemate, "" otherwise. (A
-// FEN has "=" for every draw.)
+// Indicator returns the indicator that SAN and BCN have after the action that led here:
+// "+" for check, "#" for checkmate, "=" for stalemate, otherwise "". (A FEN has "=" for
+// every draw.)
 func (p Position) Indicator() Indicator { return indicatorOf(p.InCheck(), p.Result()) }
 
 // String returns the extended FEN.
 func (p Position) String() string { return p.FEN() }
 
-// MarshalText writes the extended FEN, nothing for the zero Position.
+// MarshalText writes the extended FEN, or an empty text for the zero Position.
 func (p Position) MarshalText() ([]byte, error) { return []byte(p.FEN()), nil }
 
-// UnmarshalText reads an extended FEN, and nothing as the zero Position; a failed
-// call leaves p as it was.
+// UnmarshalText reads an extended FEN. An empty text is the zero Position. If it fails, p
+// stays as it was.
 func (p *Position) UnmarshalText(text []byte) error {
 	if len(text) == 0 {
 		*p = Position{}

@@ -2,8 +2,8 @@ package game
 
 import "strings"
 
-// Reason is why a game ended. Its values are the whole list; the same strings
-// stand in Go, JavaScript, JSON and on the command line.
+// Reason is why a game ended. The constants below are all reasons. Go, JavaScript, JSON
+// and the command line use the same strings.
 type Reason string
 
 // The reasons. NotOver is the reason of a game that goes on.
@@ -22,14 +22,13 @@ const (
 	TimeoutInsufficientMaterial Reason = "timeout_insufficient_material"
 )
 
-// Reasons returns every reason a game can end for.
+// Reasons returns every reason for which a game can end.
 func Reasons() []Reason {
 	return []Reason{Checkmate, CheckmateByBan, Stalemate, StalemateByBan, ThreefoldRepetition,
 		FiftyMoveRule, InsufficientMaterial, Resignation, Agreement, Timeout, TimeoutInsufficientMaterial}
 }
 
-// ParseReason reads a reason other than NotOver. The error's code is
-// CodeBadReason.
+// ParseReason reads a reason other than NotOver. The code of its error is CodeBadReason.
 func ParseReason(s string) (Reason, error) {
 	var words []string
 	for _, r := range Reasons() {
@@ -68,9 +67,9 @@ func (r Reason) Words() string {
 	return strings.ReplaceAll(string(r), "_", " ")
 }
 
-// Result is how a game stands: the zero Result says that it goes on; otherwise
-// Reason says why it ended and Winner who won, NoPlayer for a draw. Results
-// are comparable.
+// Result says whether and how a game has ended. The zero Result means that the game goes
+// on. Otherwise Reason says why it ended, and Winner who won; a draw has NoPlayer.
+// Results are comparable.
 type Result struct {
 	Winner Player `json:"winner"`
 	Reason Reason `json:"reason"`
@@ -149,16 +148,17 @@ type Indicators struct {
 	BCN bool // in the BCN history
 }
 
-// AllIndicators returns the setting of a new game: indicators everywhere.
+// AllIndicators returns the setting of a new game, which writes indicators everywhere.
 func AllIndicators() Indicators { return Indicators{PGN: true, SAN: true, BCN: true} }
 
-// Result returns how the game stands. An ending on the board comes before
-// everything else; where several draws hold at once the reason is the first of
-// stalemate, threefold repetition, fifty-move rule, insufficient material.
+// Result returns whether and how the game has ended. An ending on the board takes
+// precedence over how the players ended the game. If several draws apply at once, the
+// reason is the first of stalemate, threefold repetition, fifty-move rule, insufficient
+// material.
 //
-// Insufficient material is the standard chess list. A ban can mate with less
-// (a lone bishop may, when the last flight square is banned), but the game ends
-// all the same, as it does in the original.
+// Insufficient material is the standard list of chess, as in the original game. A ban can
+// mate with less (a lone bishop may, if the last flight square is banned), but the game
+// ends all the same.
 func (g *Game) Result() Result {
 	if r := g.now().Result; r.Over() {
 		return r
@@ -190,7 +190,7 @@ func (g *Game) Over() bool { return g.Result().Over() }
 // InCheck reports whether the mover's king is attacked.
 func (g *Game) InCheck() bool { return g.Position().InCheck() }
 
-// Resign ends the game: the player loses. Either player may at any time.
+// Resign ends the game with a loss for the player. Either player may resign at any time.
 // Errors: CodeGameOver, CodeBadPlayer.
 func (g *Game) Resign(p Player) error {
 	if p != White && p != Black {
@@ -199,13 +199,12 @@ func (g *Game) Resign(p Player) error {
 	return g.decide(Result{p.Opponent(), Resignation})
 }
 
-// AgreeDraw ends the game in a draw that both players want. Error:
-// CodeGameOver.
+// AgreeDraw ends the game in a draw on which both players agree. Error: CodeGameOver.
 func (g *Game) AgreeDraw() error { return g.decide(Result{NoPlayer, Agreement}) }
 
-// TimeOut ends the game because the player's time has run out: the opponent
-// wins, or it is a draw when the opponent has a bare king. A Game with a Clock
-// does it by itself. Errors: CodeGameOver, CodeBadPlayer.
+// TimeOut ends the game because the player's time has run out. The opponent wins, or the
+// game is drawn if the opponent has only a king. A Game with a Clock ends by itself when
+// a time runs out. Errors: CodeGameOver, CodeBadPlayer.
 func (g *Game) TimeOut(p Player) error {
 	if p != White && p != Black {
 		return nobodyTimedOut.error()
@@ -220,10 +219,10 @@ func (g *Game) timeOut(p Player) Result {
 	return Result{p.Opponent(), Timeout}
 }
 
-// EndAs ends the game as the players had ended it when it was written down: by
-// resignation, agreement or time-out. Errors: CodeGameOver, CodeBadPlayer for a
-// resignation or a time-out without a winner, and CodeBadReason for a result that
-// this game cannot have, or that only the board gives.
+// EndAs ends the game with a result that was written down earlier: a resignation, an
+// agreement or a time-out. Errors: CodeGameOver; CodeBadPlayer for a resignation or a
+// time-out without a winner; CodeBadReason for a result that this game cannot have, or
+// that only the board can give.
 func (g *Game) EndAs(r Result) error {
 	if _, err := ParseReason(string(r.Reason)); err != nil {
 		return err

@@ -7,9 +7,9 @@ import (
 	"github.com/banchess/banchess/game/chess"
 )
 
-// SAN returns the standard algebraic notation of a legal move at this position,
-// with the indicator of the position it leads to. The error of an illegal move
-// is that of Check.
+// SAN returns a legal move of this position in standard algebraic notation, with the
+// indicator of the position to which it leads. The error of an illegal move is that of
+// Check.
 func (p Position) SAN(m Move) (string, error) {
 	after, err := p.Play(MoveAction(m))
 	if err != nil {
@@ -83,13 +83,12 @@ type sanPattern struct {
 	promotionWritten bool
 }
 
-// ParseSAN reads a move as people write it and returns the one legal move that
-// it means. It accepts SAN and long forms ("Nf3", "Ng1f3", "Ng1-f3", "exd5",
-// "e8=Q", "e8Q", "e8(Q)", "e8/Q") and coordinates ("e2e4", "e2-e4", "e7e8q"),
-// castling with letters or zeros, with or without "x", indicators, "!", "?" and
-// "e.p.". Errors: CodeBadSAN (not the text of a move), CodeAmbiguousMove,
-// CodeWrongPhase, CodeGameOver, CodeIllegalMove, CodeBanned and
-// CodePromotionRequired.
+// ParseSAN reads a move as people write it, and returns the one legal move that is meant.
+// It accepts SAN and long forms ("Nf3", "Ng1f3", "Ng1-f3", "exd5", "e8=Q", "e8Q",
+// "e8(Q)", "e8/Q") and coordinates ("e2e4", "e2-e4", "e7e8q"), castling with letters or
+// zeros, a missing "x", indicators, "!", "?" and "e.p.". Errors: CodeBadSAN (the text is
+// not a move), CodeAmbiguousMove, CodeWrongPhase, CodeGameOver, CodeIllegalMove,
+// CodeBanned and CodePromotionRequired.
 func (p Position) ParseSAN(text string) (Move, error) {
 	if p.n == nil || p.Phase() != PhaseMove || p.Result().Over() {
 		return NoMove, p.refuse(NewMove(0, 1, NoRole), p.Result()).of(text)
@@ -276,10 +275,10 @@ func cutPromotion(s string) (string, Role) {
 	return s, NoRole
 }
 
-// ParseInput reads an action as a person types it at this position: at a ban
-// ply a pair ("e2e4", "e2-e4", BCN "b:e2e4", or the SAN of a move whose pair is
-// meant), at a move ply whatever ParseSAN reads, or BCN. The action it returns is
-// legal.
+// ParseInput reads an action as a person types it in this position, and returns a legal
+// action. At a ban ply it reads a pair ("e2e4", "e2-e4"), BCN ("b:e2e4"), or the SAN of a
+// move with the pair to ban. At a move ply it reads everything that ParseSAN reads, and
+// BCN.
 func (p Position) ParseInput(text string) (Action, error) {
 	text = strings.TrimSpace(text)
 	if a, ok := parseAction(text); ok {

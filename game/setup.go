@@ -6,19 +6,19 @@ import (
 	"github.com/banchess/banchess/game/chess"
 )
 
-// Setup is a position as somebody sets it up, possible or not: what the fields of
-// a FEN can say. Edit it at will; Position makes it a position, or says all that
-// is wrong with it. NewSetup gives an empty one. It is a value: a copy is a set-up
-// of its own.
+// Setup is a position that somebody sets up, possible or not: it can have everything that
+// the fields of a FEN can say. Edit it at will. Position then makes a position of it, or
+// reports everything that is wrong with it. NewSetup returns an empty one. A Setup is a
+// value, so a copy is independent.
 type Setup struct {
-	Board     [64]Piece // a1 first, h8 last
+	Board     [64]Piece // all 64 squares, a1 first, h8 last
 	Mover     Player    // whose pieces move next
 	Castling  string    // some of "KQkq"; "" or "-" for none
-	EnPassant Square    // that a double step has just passed, or NoSquare
+	EnPassant Square    // the square that a double step has just passed, or NoSquare
 	Halfmove  int       // moves since the last capture or pawn move
 	Fullmove  int       // from 1, counted up after Black's move
-	Ply       Ply       // 0: the ban before the next move, or the move if there is a ban
-	Ban       Pair      // in force at a move, or NoPair
+	Ply       Ply       // 0 stands for the ban before the next move, or for that move if Ban is set
+	Ban       Pair      // the ban in force at a move, or NoPair
 }
 
 // NewSetup returns an empty board with White to move.
@@ -26,7 +26,7 @@ func NewSetup() Setup {
 	return Setup{Mover: White, Castling: "-", EnPassant: NoSquare, Fullmove: 1}
 }
 
-// Setup returns the position as one to edit.
+// Setup returns a copy of the position that can be edited.
 func (p Position) Setup() Setup {
 	return Setup{
 		Board: p.Board(), Mover: p.Mover(), Castling: p.Castling(), EnPassant: p.EnPassant(),
@@ -34,11 +34,11 @@ func (p Position) Setup() Setup {
 	}
 }
 
-// Position returns the position that is set up. If it is not possible, the error,
-// with CodeBadFEN, lists every fault.
+// Position returns the position that is set up. If the position is not possible, the
+// error has CodeBadFEN and lists every fault.
 func (s Setup) Position() (Position, error) { return ParseFEN(s.FEN()) }
 
-// FEN returns the extended FEN of what is set up.
+// FEN returns the extended FEN of the set-up, possible or not.
 func (s Setup) FEN() string {
 	castling := append(make([]byte, 0, 4), s.Castling...)
 	if s.Castling == "" {

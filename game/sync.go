@@ -2,33 +2,34 @@ package game
 
 import "strings"
 
-// SyncState is what one client sends to another so that both go on from the same
-// game: where it stands, and as much of its past as repetitions need. Only the FEN
-// must be there. In JSON it is what the JavaScript library sends and takes.
+// SyncState is what one client sends to another so that both continue the same game: the
+// position, and as much of the past as repetitions need. Only FEN is required. Its JSON
+// is what the JavaScript library sends and accepts.
 type SyncState struct {
 	// FEN is the extended FEN of the game now.
 	FEN string `json:"fen"`
-	// Ply and MoveNumber are those of the FEN, 0 where they are not told.
+	// Ply and MoveNumber are those of the FEN, or 0 if they are left out.
 	Ply        Ply `json:"ply,omitempty"`
 	MoveNumber int `json:"moveNumber,omitempty"`
-	// LastAction is in BCN, "" where nothing was played or it is not told.
+	// LastAction is the last action in BCN, or "" if there is none or it is left out.
 	LastAction string `json:"lastAction,omitempty"`
-	// Past leads to the FEN; nil where nothing was played or it is not told.
+	// Past is the part of the game that leads to FEN, or nil if there is none or it is
+	// left out.
 	Past *Past `json:"past,omitempty"`
 	// Ended and Winner say how the players ended the game; see Game.EndAs.
 	Ended  Reason `json:"ended,omitempty"`
 	Winner string `json:"winner,omitempty"`
 }
 
-// Past is the last part of a game: a position, and what was played from there.
-// The first action is the last capture or pawn move, after which no earlier
-// position can occur again; without one it is the first action of the game.
+// Past is the last part of a game: a position, and what was played from there. Its first
+// action is the last capture or pawn move, because no earlier position can occur again
+// after that. If there was none, it is the first action of the game.
 type Past struct {
 	FEN     string   `json:"fen"`
 	Actions []string `json:"actions"` // BCN, without indicators
 }
 
-// SyncState returns what another client needs to go on from here.
+// SyncState returns what another client needs to continue the game from here.
 func (g *Game) SyncState() SyncState {
 	p := g.Position()
 	s := SyncState{FEN: g.FEN(), Ply: p.Ply(), MoveNumber: p.FullmoveNumber()}
@@ -60,11 +61,11 @@ func (g *Game) lastIrreversible() int {
 	return 0
 }
 
-// FromSyncState returns the game of a client that sent its state. Without a past
-// it begins at the FEN, and does not know what occurred before. What is said twice
-// must agree. Errors: those of ParseFEN, ParseAction, Play and EndAs, CodeBadPly
-// for a ply or a move number that is not the FEN's, CodeBadPlayer, and CodeDesync
-// for a last action, a past or a draw that does not lead to the FEN.
+// FromSyncState returns the game of a client that sent its state. Without a past the game
+// begins at the FEN, and does not know which positions occurred before. Everything in the
+// state must agree. Errors: those of ParseFEN, ParseAction, Play and EndAs; CodeBadPly
+// for a ply or a move number other than the FEN's; CodeBadPlayer; and CodeDesync for a
+// last action, a past or a draw that does not lead to the FEN.
 func FromSyncState(s SyncState) (*Game, error) {
 	now, err := ParseFEN(s.FEN)
 	if err != nil {

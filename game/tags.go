@@ -20,7 +20,7 @@ var roster = [...]Tag{
 	{"White", "?"}, {"Black", "?"}, {"Result", "*"},
 }
 
-// Get returns the value of a tag, "" if it is not set.
+// Get returns the value of a tag, or "" if it is not set.
 func (t Tags) Get(name string) string {
 	for _, tag := range t {
 		if tag.Name == name {
@@ -30,14 +30,14 @@ func (t Tags) Get(name string) string {
 	return ""
 }
 
-// Set sets a tag; an empty value takes it away. A name is letters, digits and _
-// only; what the game itself decides (Result, Variant, SetUp, FEN, Termination)
-// cannot be set. A line break in the value becomes a space, and a value that is not
-// UTF-8 is taken as Latin-1. Error: CodeBadTag.
+// Set sets a tag; an empty value removes it. A name consists of letters, digits and _.
+// Tags that follow from the game itself (Result, Variant, SetUp, FEN, Termination) cannot
+// be set. A line break in the value becomes a space, and a value that is not UTF-8 is
+// taken as Latin-1. Error: CodeBadTag.
 func (t *Tags) Set(name, value string) error { return t.SetAll(Tag{name, value}) }
 
-// SetAll sets tags one after the other as Set does, in time by their number. With an
-// error it sets none.
+// SetAll sets tags one after the other as Set does, in time proportional to their number.
+// If it returns an error, it has set none.
 func (t *Tags) SetAll(tags ...Tag) error {
 	if len(tags) == 0 {
 		return nil

@@ -10,13 +10,13 @@ type (
 	Pair = chess.Pair
 	// Player is White, Black, or NoPlayer (the winner of a draw).
 	Player = chess.Player
-	// Role is what a piece is, whoever owns it.
+	// Role is the kind of a piece, without its owner.
 	Role = chess.Role
 	// Piece is a role and its owner. The zero Piece is an empty square.
 	Piece = chess.Piece
-	// Move is a move in coordinates: a pair and, for a promotion, a role.
+	// Move is a move in coordinates: a pair, and a role if it promotes.
 	Move = chess.Move
-	// Drawing is an arrow on the board or, where To is NoSquare, a circle.
+	// Drawing is an arrow on the board, or a circle if To is NoSquare.
 	Drawing = chess.Drawing
 )
 
@@ -43,8 +43,8 @@ const (
 	DrawingColors = chess.DrawingColors
 )
 
-// SquareAt returns the square of a file and a rank, each from 0 to 7, or NoSquare
-// outside that.
+// SquareAt returns the square of a file and a rank, each from 0 to 7, or NoSquare if one
+// of them is outside that.
 func SquareAt(file, rank int) Square { return chess.SquareAt(file, rank) }
 
 // NewPair returns the pair of two squares, or NoPair if either is NoSquare.
