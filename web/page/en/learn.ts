@@ -136,8 +136,13 @@ export const words = {
     banInGame: (ban: string) => `The ban ${ban}`,
     keeps: (action: string, chances: number) => `${action} keeps your winning chances at ${percent(chances)}.`,
     forcesMate: (action: string) => `${action} forces mate.`,
-    /** Removes the better action from a report's explanation once it was found. If another answer was found, names the report's. */
-    found: (why: string, isOther: boolean) => why.replace(/ Better: ((?:ban )?\S+?)(?:, which [^.]*)?\.$/, isOther ? " The report gives $1." : ""),
+    /**
+     * Ends a report's explanation once the better action, or another good one, was found: what the better
+     * one does is left, but not what it keeps, which was said before. If another one was found, names it.
+     */
+    found: (why: string, isOther: boolean) =>
+      why.replace(/ Better: ((?:ban )?\S+?)(?:, then (ban [^,]*?))?(?:, which (.*?))??(?:,? (?:which|and) keeps .*)?\.$/, (_, better: string, ban?: string, does?: string) =>
+        isOther ? ` The report gives ${better}.` : `${does && does !== "is checkmate" ? ` ${better} ${does}.` : ""}${ban ? ` Next, ${ban}.` : ""}`),
     /** Joins an action and its comment. The sentence of a report follows the name of the action; another comment is a sentence of its own. */
     inGame: (action: string, sign: string, why: string) =>
       `${action}${sign}${/^(Allows|Is|Leads|Leaves|Lets|Loses|Lowers|Misses|Takes) /.test(why) ? ` ${why[0]!.toLowerCase()}${why.slice(1)}` : `: ${why}`}`,

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { BanChess, BanChessError, SQUARES, START_FEN, dueAt, piecesOf } from "../../banchess/banchess.js";
@@ -24,6 +25,7 @@ import { CHOICES, DEFAULTS } from "../../page/shell/settings.js";
 import { restoreGame, restoreSettings } from "../../page/shell/storage.js";
 import { verdict } from "../../page/analyse/engine-panel.js";
 import { details, errorText, headline, megabytes, slipText } from "../../page/model/words.js";
+import { words } from "language/learn";
 import { announcement, piecesText, type Telling } from "../../page/spoken/sentences.js";
 
 test("the first field of a FEN reads as pieces on squares", () => {
@@ -310,4 +312,26 @@ test("a refusal of the rules is shown; a fault of the page is not taken for one"
 test("the gravest mistakes of a game are asked first, those of one mark in their order", () => {
   const marks = [6, 4, 2, 6, 4].map((mark, at) => ({ mark, id: `${at}` }) as Exercise);
   assert.deepEqual(gravestFirst(marks).map(({ id }) => id).join(""), "14203");
+});
+
+test("a mistake's explanation does not name the better action as one to find once it was found", () => {
+  const moments = readFileSync("game/report/testdata/moments.txt", "utf8");
+  let better = 0;
+  for (const [text] of moments.matchAll(/[^|]*Better: .*/g)) {
+    better++;
+    for (const isOther of [true, false]) assert.doesNotMatch(words.learn.found(text.trim(), isOther), /Better|keeps them|undefined/, text);
+  }
+  assert.ok(better > 100, String(better));
+  for (const [end, same, other] of [
+    ["ban e3–f4, which keeps them at 52%.", "", " The report gives ban e3–f4."],
+    ["Qd6, which prevents Qc7 and keeps them at 54%.", " Qd6 prevents Qc7.", " The report gives Qd6."],
+    ["Qg3, which threatens Qxd6+ and Kxg2, and keeps them at 18%.", " Qg3 threatens Qxd6+ and Kxg2.", " The report gives Qg3."],
+    ["Qg6, then ban f7–g6 (the only move that takes the queen), which keeps them at 18%.", " Next, ban f7–g6 (the only move that takes the queen).", " The report gives Qg6."],
+    ["e8=Q#, which is checkmate.", "", " The report gives e8=Q#."],
+    ["Rc7, which mates in 3.", " Rc7 mates in 3.", " The report gives Rc7."],
+    ["Rc7.", "", " The report gives Rc7."],
+  ] as const) {
+    assert.equal(words.learn.found(`Loses a pawn. Better: ${end}`, false), `Loses a pawn.${same}`);
+    assert.equal(words.learn.found(`Loses a pawn. Better: ${end}`, true), `Loses a pawn.${other}`);
+  }
 });
