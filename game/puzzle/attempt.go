@@ -4,8 +4,8 @@ import (
 	"github.com/banchess/banchess/game"
 )
 
-// An Attempt is a puzzle being solved: it judges the solver's actions and answers
-// for the opponent.
+// An Attempt is a puzzle that is being solved: it judges the solver's actions, and
+// answers for the opponent.
 type Attempt struct {
 	puzzle *Puzzle
 	game   *game.Game
@@ -18,14 +18,14 @@ func NewAttempt(p *Puzzle) *Attempt {
 	return &Attempt{puzzle: p, game: game.NewFrom(p.Position), next: p.Line, left: p.Goal.Turns}
 }
 
-// Game returns the game so far. It is not to be changed; clone it to play on.
+// Game returns the game so far. It must not be changed; to play on, clone it.
 func (a *Attempt) Game() *game.Game { return a.game }
 
 // Done reports whether the puzzle is solved.
 func (a *Attempt) Done() bool { return len(a.next) == 0 }
 
-// Expected returns an action that the line goes on with, no action when it is
-// solved.
+// Expected returns an action with which the line goes on, or the zero Action when the
+// puzzle is solved.
 func (a *Attempt) Expected() game.Action {
 	if a.Done() {
 		return game.Action{}
@@ -33,8 +33,8 @@ func (a *Attempt) Expected() game.Action {
 	return a.next[0].Action
 }
 
-// Next returns the actions that the line goes on with, of which Any is last; none when it is
-// solved.
+// Next returns the actions with which the line goes on; if Any is one of them, it is the
+// last. There are none when the puzzle is solved.
 func (a *Attempt) Next() []game.Action {
 	actions := make([]game.Action, len(a.next))
 	for i, s := range a.next {
@@ -43,10 +43,9 @@ func (a *Attempt) Next() []game.Action {
 	return actions
 }
 
-// Try plays an action if it is one of those that reach the goal, and then what the
-// opponent answers. It reports whether it is; the answers are in the game then. The
-// error of an illegal action is that of game.Game.Check; nothing is played then, nor
-// of an action that does not reach the goal.
+// Try plays an action if it reaches the goal, and then the opponent's answer. It reports
+// whether the action reaches the goal; if not, it plays nothing. The error of an illegal
+// action is that of game.Game.Check.
 func (a *Attempt) Try(action game.Action) (right bool, err error) {
 	if err := a.game.Check(action); err != nil {
 		return false, err
@@ -65,8 +64,8 @@ func (a *Attempt) Try(action game.Action) (right bool, err error) {
 	return true, nil
 }
 
-// Follow plays actions of both sides, up to the first that the line does not have, and reports
-// whether it has them all.
+// Follow plays actions of both sides, up to the first that is not in the line. It reports
+// whether all of them are in it.
 func (a *Attempt) Follow(actions []game.Action) (right bool, err error) {
 	for _, action := range actions {
 		if right, err := a.step(action); !right || err != nil {
@@ -93,7 +92,7 @@ func (a *Attempt) step(action game.Action) (right bool, err error) {
 	return true, nil
 }
 
-// Clone returns a copy, which goes on by itself.
+// Clone returns an independent copy.
 func (a *Attempt) Clone() *Attempt {
 	b := *a
 	b.game = a.game.Clone()

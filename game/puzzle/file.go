@@ -16,9 +16,9 @@ const header = "# banchess puzzles 1"
 // Parts is the number of parts in which the page loads puzzles.
 const Parts = 4
 
-// PartOf returns the part that has the puzzle of an ID, from 0. It follows from the first
-// letter, so that a program that is given an ID loads one part alone, and each part is a
-// sample of all.
+// PartOf returns the part, from 0, that has the puzzle with an ID. It follows from the
+// first letter of the ID. So a program that looks for one puzzle loads only one part, and
+// each part is a sample of all puzzles.
 func PartOf(id string) int {
 	if id == "" {
 		return 0
@@ -43,7 +43,7 @@ func fault(line int, err error) error {
 	return &at
 }
 
-// Read reads a file. Its error has the line in which it stands.
+// Read reads a file. Its error says in which line the fault is.
 func Read(r io.Reader) ([]Puzzle, error) {
 	var puzzles []Puzzle
 	seen := map[string]int{} // the line of each id
@@ -62,8 +62,9 @@ func Read(r io.Reader) ([]Puzzle, error) {
 	return puzzles, err
 }
 
-// ReadHeads reads a file without looking at its positions, which takes a hundredth of the time
-// of Read, for programs that show a list. New then reads the one that is solved.
+// ReadHeads reads a file for a program that shows a list. It does not look at the
+// positions, so it takes a hundredth of the time of Read. To solve one of the puzzles,
+// read it with New.
 func ReadHeads(r io.Reader) ([]Head, error) {
 	var heads []Head
 	err := eachLine(r, func(_ int, text string) error {
@@ -106,7 +107,8 @@ func eachLine(r io.Reader, do func(n int, text string) error) error {
 	return nil
 }
 
-// Write writes a file for Read. The notes stand in lines after the first.
+// Write writes a file that Read can read. The notes are written as comments after the
+// first line.
 func Write(w io.Writer, puzzles []Puzzle, notes ...string) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintln(out, header)

@@ -2,9 +2,9 @@ package puzzle
 
 import "math"
 
-// A Rating is a strength in Glicko-2, by the paper of Mark E. Glickman, "Example of the
-// Glicko-2 system" (2022). With 95% certainty the strength is within two deviations of the
-// value. The volatility is how much it is expected to fluctuate.
+// A Rating is a strength in Glicko-2, as in the paper of Mark E. Glickman, "Example of
+// the Glicko-2 system" (2022). With 95% certainty the strength is within two deviations
+// of the value. The volatility is how much it is expected to fluctuate.
 type Rating struct {
 	Value, Deviation, Volatility float64
 }
@@ -35,8 +35,8 @@ type Result struct {
 	Score   float64
 }
 
-// After returns the rating after the results of a rating period. Without any the deviation
-// grows.
+// After returns the rating after the results of a rating period. Without results, the
+// deviation grows.
 func (r Rating) After(results ...Result) Rating {
 	phi := r.Deviation / glickoScale
 	information, surprise := 0.0, 0.0

@@ -31,15 +31,15 @@ const (
 	MaxGain  = 20
 )
 
-// A Goal is what the solver has to reach, and within how many turns; for Defend and
-// Only, what has to be kept from the opponent.
+// A Goal is what the solver has to reach, and within how many turns. For Defend and Only
+// it is what the opponent must not reach.
 type Goal struct {
 	Kind  Kind
 	Turns int
-	Gain  int // in pawns, for Material alone
+	Gain  int // in pawns, only for Material
 }
 
-// String returns the goal as in a file: "mate 2", "material 2 3".
+// String returns the goal as a file has it: "mate 2", "material 2 3".
 func (g Goal) String() string {
 	s := string(g.Kind) + " " + strconv.Itoa(g.Turns)
 	if g.Kind == Material {
@@ -48,7 +48,7 @@ func (g Goal) String() string {
 	return s
 }
 
-// Words says what is asked for, to people.
+// Words returns the goal in words for people.
 func (g Goal) Words() string {
 	switch g.Kind {
 	case Mate:
@@ -104,7 +104,7 @@ func (g Goal) IsValid() bool {
 	return slices.Contains(Kinds(), g.Kind) && g.Turns >= 1 && g.Turns <= MaxTurns && gain
 }
 
-// ParseGoal reads what String writes. The error's code is CodeBadPuzzle.
+// ParseGoal reads what String writes. The code of its error is CodeBadPuzzle.
 func ParseGoal(s string) (Goal, error) {
 	var g Goal
 	fields := strings.Split(s, " ")

@@ -7,13 +7,13 @@ import (
 	"github.com/banchess/banchess/game/chess"
 )
 
-// A Step is an action of a line and what may follow it.
+// A Step is an action of a line, and the steps that may follow it.
 type Step struct {
 	Action game.Action // Any for every ban that is not named beside it
 	Next   []Step
 }
 
-// Any stands for every legal ban that no other step beside it names.
+// Any stands for every legal ban that no step beside it names.
 var Any = game.Action{}
 
 // Bounds of lines, which keep hostile input small.

@@ -28,19 +28,19 @@ const (
 	MaxRating = 2800
 )
 
-// A Puzzle is a position and the goal that one action alone reaches there.
+// A Puzzle is a position, and a goal that only one action reaches.
 type Puzzle struct {
 	Position game.Position
 	Goal     Goal
-	Line     []Step // begins with the one action
-	Rating   int    // by which levels of the engine solve it
-	// Deviation is the error of the rating, as Glicko-2 has it; 0 if it is not known.
+	Line     []Step // the solution, which begins with this action
+	Rating   int    // from the levels of the engine that solve it
+	// Deviation is the error of the rating, as in Glicko-2, or 0 if it is not known.
 	Deviation int
-	Proof     uint64 // positions that the proof looked at
+	Proof     uint64 // the number of positions that the proof looked at
 }
 
-// ID returns the puzzle's name, seven letters and digits that follow from the
-// position; that of a puzzle without one is empty.
+// ID returns the puzzle's name: seven letters and digits that follow from the position.
+// It is "" for a puzzle without a position.
 func (p *Puzzle) ID() string { return idOf(p.Position) }
 
 const idLetters = "0123456789abcdefghjkmnpqrstvwxyz"
@@ -71,10 +71,10 @@ func idOf(p game.Position) string {
 	return string(id[:])
 }
 
-// Solver returns who is to find the action.
+// Solver returns the player who has to find the action.
 func (p *Puzzle) Solver() game.Player { return p.Position.ActivePlayer() }
 
-// Key returns the action that alone reaches the goal.
+// Key returns the only action that reaches the goal.
 func (p *Puzzle) Key() game.Action {
 	if len(p.Line) == 0 {
 		return game.Action{}
@@ -82,7 +82,7 @@ func (p *Puzzle) Key() game.Action {
 	return p.Line[0].Action
 }
 
-// MainLine returns the actions of the line, each time the first.
+// MainLine returns the main line of the solution: at each step the first action.
 func (p *Puzzle) MainLine() []game.Action {
 	var actions []game.Action
 	for steps := p.Line; len(steps) > 0; steps = steps[0].Next {
@@ -91,8 +91,8 @@ func (p *Puzzle) MainLine() []game.Action {
 	return actions
 }
 
-// Normal returns a position without its past: the counters of moves are as small
-// as they can be, and no en passant square is left that no pawn can capture on.
+// Normal returns a position without its past: its counters are as small as they can be,
+// and it has no en passant square on which no pawn can capture.
 func Normal(p game.Position) (game.Position, error) {
 	s := p.Setup()
 	s.Halfmove, s.Fullmove, s.Ply = 0, 1, (s.Ply-1)%4+1
@@ -123,7 +123,7 @@ func (p Puzzle) String() string {
 
 const fieldCount = 7
 
-// A Head is what a line of a file says, before the position is looked at.
+// A Head is what a line of a file says, apart from its position.
 type Head struct {
 	ID                string
 	Rating, Deviation int
@@ -133,7 +133,8 @@ type Head struct {
 	FEN, Line         string
 }
 
-// ParseHead reads a line of a file without its position. The error's code is CodeBadPuzzle.
+// ParseHead reads a line of a file, but does not look at its position. The code of its
+// error is CodeBadPuzzle.
 func ParseHead(text string) (Head, error) {
 	fields := strings.Split(text, ";")
 	if len(fields) != fieldCount {
@@ -159,9 +160,9 @@ func ParseHead(text string) (Head, error) {
 	return h, nil
 }
 
-// New returns a puzzle without a rating, of a position, a goal and a line as in a file. The
-// error's code is CodeBadPuzzle, or that of an action or a FEN. Whether the claim is true is
-// for Verify.
+// New returns a puzzle without a rating, from a position, a goal and a line as they are
+// in a file. It does not check whether the claim is true; Verify does. The code of its
+// error is CodeBadPuzzle, or that of an action or a FEN.
 func New(fen string, goal Goal, line string) (*Puzzle, error) {
 	p := &Puzzle{Goal: goal}
 	var err error
@@ -183,8 +184,8 @@ func New(fen string, goal Goal, line string) (*Puzzle, error) {
 	return p, nil
 }
 
-// Parse reads a line of a file. The error's code is CodeBadPuzzle, or that of an
-// action or a FEN. Whether the claim is true is for Verify.
+// Parse reads a line of a file. It does not check whether the claim is true; Verify does.
+// The code of its error is CodeBadPuzzle, or that of an action or a FEN.
 func Parse(text string) (Puzzle, error) {
 	head, err := ParseHead(text)
 	if err != nil {

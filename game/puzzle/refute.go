@@ -8,45 +8,45 @@ import (
 	"github.com/banchess/banchess/game/chess"
 )
 
-// A Reason is why an action is not the right one.
+// A Reason is why an action is wrong.
 type Reason string
 
 // The reasons.
 const (
-	// Over: the action ends the game, and not as it should.
+	// Over: the action ends the game, but not in the way that the goal asks for.
 	Over Reason = "over"
-	// NoCheck: a move that has to mate gives no check.
+	// NoCheck: the move should mate, but gives no check.
 	NoCheck Reason = "no_check"
-	// WaysOut: a move that has to mate gives a check, which Ways pairs get out of.
+	// WaysOut: the move should mate, but Ways pairs get out of its check.
 	WaysOut Reason = "ways_out"
-	// Escapes: the opponent is not mated in the turns that there are.
+	// Escapes: the opponent is not mated in the turns that are left.
 	Escapes Reason = "escapes"
-	// Slower: it is a mate all the same, in Turns turns from the start of the puzzle; Ways pairs
+	// Slower: it also mates, but in Turns turns from the start of the puzzle; Ways pairs
 	// hold out until then.
 	Slower Reason = "slower"
 	// Mated: the opponent mates in Turns turns.
 	Mated Reason = "mated"
-	// WinsLess: it gains Gain points of Wanted.
+	// WinsLess: it gains only Gain of the Wanted pawns.
 	WinsLess Reason = "wins_less"
-	// NoDraw: the opponent, who is Gain points ahead after the line, prevents the draw.
+	// NoDraw: the opponent prevents the draw, and is Gain pawns ahead after the line.
 	NoDraw Reason = "no_draw"
-	// NotKnown: the search was too large.
+	// NotKnown: the search would take too long.
 	NotKnown Reason = "not_known"
-	// Draws: the ban that has to follow leaves the opponent no move.
+	// Draws: the ban that has to follow leaves the opponent no legal move.
 	Draws Reason = "draws"
 )
 
-// A Refutation shows what a wrong action comes to. All that it says is proven by the search
-// that proves puzzles.
+// A Refutation shows why an action is wrong. Everything that it says is proven by the
+// search that proves puzzles.
 type Refutation struct {
 	Reason Reason
-	// Line is what follows the action: the solver's best ban after a move, the opponent's
-	// best reply, and, where it is proven, what both play then: until the mate, or until what is
-	// gained is on the board.
+	// Line is what follows the action: after a move the solver's best ban, then the
+	// opponent's best reply, and, if it is proven, what both play until the mate or until
+	// the gain is on the board.
 	Line         []game.Action
 	Turns, Ways  int
 	Gain, Wanted int       // in pawns
-	Takes        game.Role // what the reply captures
+	Takes        game.Role // the piece that the reply captures
 
 	solver game.Player
 	start  game.Position // after the action
@@ -59,8 +59,8 @@ const (
 	slowerLimit = 20_000 // for a mate that takes longer, which need not be known
 )
 
-// Refute refutes an action that is legal where the attempt is, and not right. It is nothing
-// to the attempt. The error is that of an illegal action, or the context's.
+// Refute refutes an action that is legal in the attempt's position and wrong. It does not
+// change the attempt. The error is that of an illegal action, or that of the context.
 func (a *Attempt) Refute(ctx context.Context, action game.Action) (Refutation, error) {
 	after, err := a.game.Position().Play(action)
 	if err != nil {

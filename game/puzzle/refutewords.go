@@ -6,8 +6,8 @@ import (
 	"github.com/banchess/banchess/game"
 )
 
-// Words says in a sentence or two what is lost; "" if it is not known. Bans are written with a
-// hyphen.
+// Words says in a sentence or two what is lost, or returns "" if this is not known. It
+// writes bans with a hyphen.
 func (r *Refutation) Words() string {
 	opponent := r.solver.Opponent().Name()
 	ban, reply, answer := r.told()

@@ -185,8 +185,8 @@ var values = [8]int{game.Pawn: 1, game.Knight: 3, game.Bishop: 3, game.Rook: 5, 
 // balance is what the side has more than the other, in pawns.
 func (s *search) balance(p *chess.Position) int { return Balance(p, s.side) }
 
-// Balance returns what a side has more than the other, in pawns: knight and bishop
-// count 3, rook 5, queen 9.
+// Balance returns how much more material a side has than the other, in pawns: a knight
+// and a bishop count 3, a rook 5, a queen 9.
 func Balance(p *chess.Position, side game.Player) int {
 	sum := 0
 	for role := game.Pawn; role <= game.King; role++ {

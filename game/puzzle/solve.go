@@ -113,9 +113,10 @@ func (v *prover) good(at place) []game.Action {
 	return nil
 }
 
-// Solve finds the line of a position and a goal. The error's code is CodeUnproven
-// where there is not the one action that alone reaches the goal; it is the context's
-// if that ends first. A limit that is not 0 bounds the positions looked at.
+// Solve finds the line of a position and a goal. A limit other than 0 bounds the number
+// of positions that it looks at. The code of its error is CodeUnproven if there is not
+// exactly one action that reaches the goal; if the context ends first, the error is that
+// of the context.
 func Solve(ctx context.Context, p game.Position, goal Goal, limit uint64) (Puzzle, error) {
 	puzzle := Puzzle{Position: p, Goal: goal, Rating: MinRating}
 	if !goal.IsValid() {

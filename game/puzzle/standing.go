@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// An Event is what happens to a puzzle in front of somebody.
+// An Event is something that happens to a puzzle while a player solves it.
 type Event string
 
 // The events.
@@ -20,7 +20,7 @@ const (
 // Events returns every event.
 func Events() []Event { return []Event{Solved, Wrong, Hinted, Shown, Left} }
 
-// A Status is how a puzzle stands with somebody.
+// A Status is how far a player has got with a puzzle.
 type Status string
 
 // The statuses.
@@ -31,16 +31,16 @@ const (
 	Done   Status = "done"   // solved, at first or later
 )
 
-// A Consequence is what an event does to the rating and the counts. Package puzzle's
-// documentation has the table of them all.
+// A Consequence is what an event changes in the rating and the counts. The documentation
+// of the package has a table of all consequences.
 type Consequence struct {
 	Status Status // after the event
 	Rated  bool   // whether the rating changes: it rises if the puzzle is done, and falls otherwise
-	Counts bool   // whether the event is the answer, which counts as solved or failed
-	Streak bool   // whether the streak goes on or ends: a puzzle that was solved with a hint does neither
+	Counts bool   // whether the event is the answer that counts as solved or failed
+	Streak bool   // whether the streak goes on or ends; solving with a hint does neither
 }
 
-// After says what an event does to a puzzle with a status.
+// After returns what an event changes in a puzzle with this status.
 func (s Status) After(e Event) Consequence {
 	isOpen := s == Open || s == Helped
 	switch {
@@ -58,18 +58,19 @@ func (s Status) After(e Event) Consequence {
 	return Consequence{Status: s}
 }
 
-// A Standing is what somebody has reached. Its JSON is what programs keep.
+// A Standing is what a player has reached. Programs keep it as JSON.
 type Standing struct {
 	Rating     int     `json:"rating"`
 	Deviation  float64 `json:"deviation,omitempty"`  // 0 if an older release kept the standing
-	Volatility float64 `json:"volatility,omitempty"` // the same
+	Volatility float64 `json:"volatility,omitempty"` // 0 too, if an older release kept the standing
 	Solved     int     `json:"solved"`
 	Failed     int     `json:"failed"`
 	Streak     int     `json:"streak"` // puzzles solved without help since the last that was not
 	Best       int     `json:"best"`   // the longest streak
-	// Seen has the answered puzzles by ID: whether each was solved, at first or later.
+	// Seen has the answered puzzles by ID, and says whether each was solved, at first or
+	// later.
 	Seen map[string]bool `json:"seen"`
-	// Hinted has the IDs of those with a hint and no answer.
+	// Hinted has the IDs of puzzles that had a hint and have no answer.
 	Hinted []string `json:"hinted,omitempty"`
 }
 
@@ -89,13 +90,13 @@ const (
 	unknownDeviation = 100
 )
 
-// NewStanding returns the standing to begin with.
+// NewStanding returns the standing of a beginner.
 func NewStanding() *Standing {
 	return &Standing{Rating: FirstRating, Deviation: firstDeviation, Volatility: firstSigma, Seen: map[string]bool{}}
 }
 
-// Repair makes a standing that was read from a file or a browser a sound one: what is
-// missing is added, and what is out of its bounds is taken to them.
+// Repair makes a standing valid that was read from a file or a browser: it adds what is
+// missing, and moves numbers that are out of bounds to the nearest bound.
 func (s *Standing) Repair() {
 	answered := s.Solved + s.Failed
 	if s.Seen == nil {
@@ -137,8 +138,8 @@ type Change struct {
 	Before, After int // the rating
 }
 
-// Record changes the standing by an event with a puzzle. This is the one place where a
-// puzzle's events are counted.
+// Record changes the standing by an event with a puzzle. No other function counts the
+// events of a puzzle.
 func (s *Standing) Record(id string, puzzle Rating, e Event) Change {
 	was := s.Status(id)
 	c := Change{Consequence: was.After(e), Before: s.Rating, After: s.Rating}
@@ -198,7 +199,7 @@ func (s *Standing) rate(one Result) {
 
 func rounded(x, parts float64) float64 { return math.Round(x*parts) / parts }
 
-// Strength returns the puzzle's rating for Glicko-2.
+// Strength returns the puzzle's rating as Glicko-2 needs it.
 func (p *Puzzle) Strength() Rating {
 	deviation := float64(p.Deviation)
 	if deviation == 0 {

@@ -6,9 +6,9 @@ import (
 	"github.com/banchess/banchess/game"
 )
 
-// Outcome says what the solver has reached, once the puzzle is solved, where the end of the game
-// does not: what a ban has prevented, what was won, why it was no queen. It may be "". Bans are
-// written with a hyphen.
+// Outcome says, once the puzzle is solved, what the solver has reached, if the end of the
+// game does not show it: what a ban has prevented, what was won, why the pawn did not
+// become a queen. It may be "". It writes bans with a hyphen.
 func (a *Attempt) Outcome() string {
 	p, text := a.puzzle, ""
 	switch {
@@ -105,8 +105,8 @@ func several(before, word string, n int, role game.Role) string {
 // hyphened writes a pair with a hyphen.
 func hyphened(pair game.Pair) string { return pair.From().String() + "-" + pair.To().String() }
 
-// Hint says of which piece the next action is; where no other piece can move, what else is
-// known of it. It is "" when the puzzle is solved.
+// Hint names the piece of the next action, or says something else about the action if no
+// other piece can move. It is "" when the puzzle is solved.
 func (a *Attempt) Hint() string {
 	if a.Done() {
 		return ""

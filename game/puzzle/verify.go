@@ -8,11 +8,11 @@ import (
 	"github.com/banchess/banchess/game"
 )
 
-// Verify proves a puzzle by exhaustive search: that the first action alone reaches
-// the goal, whatever the opponent does, and that the line has, wherever the solver
-// acts, all actions that still reach it and no other. It returns the number of
-// positions it looked at. The error's code is CodeUnproven when the claim is not
-// true; otherwise it is the context's.
+// Verify proves a puzzle by exhaustive search. It proves that only the first action
+// reaches the goal, whatever the opponent does, and that wherever the solver acts, the
+// line has exactly the actions that still reach it. It returns the number of positions
+// that it looked at. The code of its error is CodeUnproven if the claim is not true;
+// otherwise the error is that of the context.
 func (p *Puzzle) Verify(ctx context.Context) (nodes uint64, err error) {
 	if err := p.fits(); err != nil {
 		return 0, err
