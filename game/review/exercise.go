@@ -13,12 +13,12 @@ import (
 
 // Exercise is a mistake of a game, as plain data.
 type Exercise struct {
-	ID     string // depends on the position alone, without its counters
-	Game   string // by which the caller knows the game
+	ID     string // follows from the position alone, without its counters
+	Game   string // the caller's name for the game
 	FEN    string // the position
 	Played game.Action
 	Mark   report.Mark
-	Best   game.Eval     // what the better action keeps, as White sees it
+	Best   game.Eval     // the value that the better action keeps, from White's side
 	Better []game.Action // the line of the better action
 	Text   string        // why it was a mistake
 }
@@ -45,8 +45,8 @@ func (x *Exercise) IsOpening() bool {
 	return err == nil && p.Ply() <= openingPlies
 }
 
-// Find returns the exercises in a tree that a report was written into, of one side, or
-// of both for NoPlayer. The game is the name that they get.
+// Find returns the exercises of one side, or of both for NoPlayer, in a tree into which a
+// report was written. game is the name of the game that the exercises get.
 func Find(t *game.Tree, name string, side game.Player) (all []Exercise) {
 	var add func(n *game.Node)
 	add = func(n *game.Node) {

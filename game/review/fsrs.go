@@ -15,7 +15,8 @@ const (
 	Good  Grade = 3 // right at once
 )
 
-// DayOf returns the day of a time in its place: days since 1 January 1970.
+// DayOf returns the day of a time in its time zone, as the number of days since 1 January
+// 1970.
 func DayOf(t time.Time) int {
 	y, m, d := t.Date()
 	return int(time.Date(y, m, d, 0, 0, 0, 0, time.UTC).Unix() / (24 * 60 * 60))

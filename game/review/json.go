@@ -171,7 +171,7 @@ func (x *Exercise) read(name, value string) bool {
 	return true
 }
 
-// ReadExercises reads what Exercises wrote.
+// ReadExercises reads what Exercises writes.
 func ReadExercises(text string) (list []Exercise, err error) {
 	if !jsontext.ReadArray(text, func(value string) bool {
 		var x Exercise

@@ -2,22 +2,21 @@ package review
 
 import "github.com/banchess/banchess/game/message/jsontext"
 
-// Do does what a request says, for programs that keep the state as text: text goes in,
-// JSON comes out. The members of a request are, in the order in which they count, and all
-// may be absent:
+// Do carries out a request of a program that keeps the state as text, and returns JSON. A
+// request has these members, which are applied in this order. All are optional:
 //
 //	"state": the state
-//	"merge": another one, which is taken in
-//	"add": exercises, as Exercises writes them
-//	"drop": the ID of an exercise that is not wanted any more
-//	"answer": {"id":"…","grade":3}, given on the day
-//	"day": as DayOf has it; without it no answer counts, and nothing is due
-//	"new": how many exercises begin on a day, otherwise Few
-//	"opening": true for those from the opening alone
+//	"merge": another state to merge into it
+//	"add": exercises to add, as Exercises writes them
+//	"drop": the ID of an exercise that the player does not want any more
+//	"answer": {"id":"…","grade":3}, an answer on the day
+//	"day": the day, as DayOf returns it; without it no answer counts, and nothing is due
+//	"new": how many new exercises begin on a day; Few without it
+//	"opening": true for only those from the opening
 //
 // The answer has the "state"; "added", the number of exercises that are new; "counted",
-// whether the answer counts; "due", the IDs for the day; and "next", the day on which
-// others come, or null.
+// whether the answer counts; "due", the IDs for the day; and "next", the day on which the
+// next ones come, or null.
 func Do(text string) (string, error) {
 	q := request{state: &State{}, wish: Wish{New: Few}}
 	if !jsontext.ReadObject(text, q.read) {

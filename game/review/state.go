@@ -7,20 +7,20 @@ import (
 	"github.com/banchess/banchess/game/report"
 )
 
-// Answer is how an exercise was answered on a day.
+// Answer is a grade for an exercise on a day.
 type Answer struct {
-	Day   int // as DayOf has it
+	Day   int // as DayOf returns it
 	Grade Grade
 }
 
-// Card is an exercise and its answers, the first day's first.
+// Card is an exercise and its answers, in the order of their days.
 type Card struct {
 	Exercise
 	Answers   []Answer
 	IsDropped bool // the player does not want it any more
 }
 
-// Due returns the day on which the card comes again. A new card has none.
+// Due returns the day on which the card comes again. A new card has no such day.
 func (c *Card) Due() (day int, ok bool) {
 	if len(c.Answers) == 0 {
 		return 0, false
@@ -32,7 +32,7 @@ func (c *Card) Due() (day int, ok bool) {
 	return c.Answers[len(c.Answers)-1].Day + m.interval, true
 }
 
-// State is all that is known of a player's exercises. The zero State has none.
+// State is everything that is known of a player's exercises. The zero State is empty.
 type State struct {
 	cards []*Card // in the order of their IDs
 }
@@ -52,7 +52,7 @@ func (s *State) find(id string) (at int, ok bool) {
 	return slices.BinarySearchFunc(s.cards, id, func(c *Card, id string) int { return strings.Compare(c.ID, id) })
 }
 
-// Card returns the card of an ID, nil without one.
+// Card returns the card with an ID, or nil if there is none.
 func (s *State) Card(id string) *Card {
 	if i, ok := s.find(id); ok {
 		return s.cards[i]
@@ -71,8 +71,8 @@ func (s *State) Add(list []Exercise) (added int) {
 	return added
 }
 
-// Answer counts an answer, unless it is not a grade, there is no such card, or it was
-// answered on that day or later.
+// Answer counts an answer, unless the grade does not exist, there is no such card, or the
+// card was already answered on that day or later.
 func (s *State) Answer(id string, day int, g Grade) bool {
 	c := s.Card(id)
 	if g < Again || g > Good || c == nil || len(c.Answers) > 0 && c.Answers[len(c.Answers)-1].Day >= day {
@@ -82,25 +82,25 @@ func (s *State) Answer(id string, day int, g Grade) bool {
 	return true
 }
 
-// Drop takes a card out for good.
+// Drop removes a card for good.
 func (s *State) Drop(id string) {
 	if c := s.Card(id); c != nil {
 		c.IsDropped = true
 	}
 }
 
-// Few is how many new exercises begin each day unless the player wants another number.
+// Few is how many new exercises begin each day, unless the player chooses another number.
 const Few = 5
 
-// Wish says which cards are wanted.
+// Wish says which cards the player wants.
 type Wish struct {
 	New     int  // how many begin on a day
-	Opening bool // those from the opening alone
+	Opening bool // only those from the opening
 }
 
-// Due returns the cards for a day: those that are due, the longest waiting first, and new
-// ones, the gravest mistakes first. It also returns the day on which the next ones come, 0
-// if there are no more.
+// Due returns the cards for a day: first those that are due, the longest waiting first,
+// and then new ones, the worst mistakes first. It also returns the day on which the next
+// ones come, or 0 if there are no more.
 func (s *State) Due(day int, wish Wish) (due []*Card, next int) {
 	var since []int // when those that are due were
 	fresh := wish.New
@@ -145,7 +145,7 @@ func (s *State) Due(day int, wish Wish) (due []*Card, next int) {
 	return due, next
 }
 
-// Merge takes in the exercises and answers of another state.
+// Merge adds the exercises and answers of another state.
 func (s *State) Merge(other *State) {
 	for _, c := range other.cards {
 		i, ok := s.find(c.ID)
