@@ -8,26 +8,27 @@ import (
 	"github.com/banchess/banchess/game"
 )
 
-// Book is the opening book: what was played in games of the engine against itself. The text
-// of a book is a head,
+// Book is the opening book: what was played in games of the engine against itself. The
+// text of a book begins with a head,
 //
 //	# banchess book 1
 //	# 100000 games: …
 //
-// and a line for each position at a ban ply, in the order of the keys:
+// Then it has a line for each position at a ban ply, in the order of the keys:
 //
 //	position bans opinion
 //
-// The position is the first 48 bits of its hash, six bits a letter of URL-safe Base64. A
-// square is such a letter too, a1 being A. The bans are parted by semicolons, each a pair
-// of squares with the games: White's, drawn, Black's; and after a dot each move with
-// them, promotions with = and the piece:
+// The position is the first 48 bits of its hash, as letters of URL-safe Base64, six bits
+// each. A square is such a letter too; a1 is A. The bans are separated by semicolons. A
+// ban is a pair of squares and three numbers of games: won by White, drawn, won by Black.
+// After a dot comes each move that was then played, with its numbers; a promotion has =
+// and the piece:
 //
 //	ME12,1,9.BS10,1,8.GV2,0,1;…
 //
-// The pair AA stands for the bans that are left out. The opinion, if there is one, is the
-// depth of the search and its moves, best first, each with its evaluation as White sees it,
-// in centipawns or as # and the turns to mate: 14:ME31,BS12,GV#-4.
+// The pair AA stands for the bans that are left out. If there is an opinion, it is the
+// depth of the search and the moves, best first. Each move has its evaluation from
+// White's side, in centipawns, or as # and the turns to mate: 14:ME31,BS12,GV#-4.
 type Book struct {
 	// About says which games it counts.
 	About     string
@@ -43,7 +44,8 @@ const (
 
 var errBook = errors.New("this is no opening book of this release")
 
-// ReadBook reads the text of a book. It looks at a position's line only when it is asked for.
+// ReadBook reads the text of a book. It reads the line of a position only when somebody
+// asks for this position.
 func ReadBook(text string) (*Book, error) {
 	head, text, _ := strings.Cut(text, "\n")
 	about, text, ok := strings.Cut(text, "\n")

@@ -4,17 +4,17 @@ import (
 	"github.com/banchess/banchess/game"
 )
 
-// Count is a number of games by their results.
+// Count is a number of games by result.
 type Count struct {
 	White, Drawn, Black int // games that White won, that were drawn, that Black won
-	Open                int // games that are not finished
+	Open                int // games that have no result yet
 }
 
-// Games returns the number of all games.
+// Games returns the number of games, whatever their result.
 func (c Count) Games() int { return c.White + c.Drawn + c.Black + c.Open }
 
-// Share returns White's share of the points of the finished games, from 0 to 1; ok is false
-// if no game is finished.
+// Share returns White's share of the points in the finished games, from 0 to 1. ok is
+// false if no game is finished.
 func (c Count) Share() (share float64, ok bool) {
 	n := c.White + c.Drawn + c.Black
 	if n == 0 {
@@ -31,17 +31,17 @@ func (c *Count) add(o Count) {
 	c.Open += o.Open
 }
 
-// Row is an action in a position, with the games in which it was played.
+// Row is an action in a position, and the games in which it was played.
 type Row struct {
 	Action game.Action
-	SAN    string // of a move with its indicator; the pair of a ban
+	SAN    string // a move with its indicator, or the pair of a ban
 	Count
-	Eval *game.Eval // what the engine's deeper search says of it, as White sees it; nil if it has not looked
+	Eval *game.Eval // the evaluation by the engine's deeper search, from White's side; nil if there is none
 }
 
-// Found is what was played in a position: the most frequent first.
+// Found is what was played in a position, the most frequent action first.
 type Found struct {
-	Total Count // also of the actions that are left out
+	Total Count // includes the actions that are left out
 	Rows  []Row
 }
 

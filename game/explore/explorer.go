@@ -10,11 +10,11 @@ import (
 	"github.com/banchess/banchess/game/message/jsontext"
 )
 
-// MostGames is how many games an Explorer reads.
+// MostGames is the greatest number of games that an Explorer reads.
 const MostGames = 10_000
 
-// Explorer answers requests of programs that keep their state as text, such as a page with
-// a worker. The zero Explorer has no book and no games.
+// Explorer answers requests of programs that exchange text with it, such as a page with a
+// worker. The zero Explorer has no book and no games.
 type Explorer struct {
 	book  *Book
 	games Games
@@ -25,7 +25,8 @@ type Explorer struct {
 	fault   error
 }
 
-// A Feed is text of a PGN that comes in pieces and has not been read yet. The zero Feed is empty.
+// A Feed is the text of a PGN that arrives in pieces and has not been read yet. The zero
+// Feed is empty.
 type Feed struct {
 	bytes.Buffer
 	Ended bool // nothing more comes
@@ -34,7 +35,7 @@ type Feed struct {
 // ErrWaiting says that there is no more text for now.
 var ErrWaiting = errors.New("waiting for text")
 
-// Read takes what was written. The error is ErrWaiting until the text has ended.
+// Read reads what has arrived. Its error is ErrWaiting until the text has ended.
 func (f *Feed) Read(p []byte) (int, error) {
 	n, err := f.Buffer.Read(p)
 	if err == io.EOF && !f.Ended {
@@ -45,19 +46,19 @@ func (f *Feed) Read(p []byte) (int, error) {
 
 var errRequest = errors.New("the request does not read")
 
-// Do does what a request says: JSON goes in, JSON comes out. A request has one of these
-// members:
+// Do carries out a request in JSON, and returns JSON. A request has one of these members:
 //
-//	"book": the text of a book, which it keeps
+//	"book": the text of a book, which the explorer keeps
 //	"clear": true to forget the games
-//	"pgn": a piece of a PGN; "end" is true with the last one
-//	"stop": true to end reading where it is
-//	"fen": a position, to be answered from the book, or with "own" true from the games, of
+//	"pgn": a piece of a PGN; "end" is true with the last piece
+//	"stop": true to stop reading at this point
+//	"fen": a position to look up in the book, or with "own" true in the games, of
 //	    which "player", "opponent", "side", "since" and "until" select some
 //
-// The answer to "fen" is that of WriteJSON. Any other has the number of "games", at most
-// MostGames, of those that were "skipped", the first "error" if there is one, "more" if
-// it has MostGames and reads no more, and at the end the names of "players".
+// The answer to "fen" is that of WriteJSON. Every other answer has the number of "games",
+// at most MostGames; the number of games that were "skipped"; the first "error", if there
+// is one; "more" if there are already MostGames, so that no more are read; and at the end
+// the names of "players".
 func (x *Explorer) Do(request string) (string, error) {
 	q := asked{}
 	if !jsontext.ReadObject(request, q.read) {
@@ -173,9 +174,9 @@ func (q asked) filter() (f Filter, err error) {
 	return f, err
 }
 
-// WriteJSON writes what was found: the "total" and the "rows", each with "white", "drawn",
-// "black" and "open" games; a row has "action", "san", and an "eval" with "centipawns" or
-// "mate", and its "depth", if there is an opinion.
+// WriteJSON writes what was found: the "total" and the "rows". Both have the numbers of
+// games "white", "drawn", "black" and "open". A row also has "action" and "san" and, if
+// there is an opinion, an "eval" with "centipawns" or "mate", and "depth".
 func (f Found) WriteJSON(w *jsontext.Writer) {
 	w.Object(func() { f.WriteMembers(w) })
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/banchess/banchess/game"
 )
 
-// Games are games that are held in memory and counted by position. The zero Games are
-// empty. They are not safe for use by several goroutines at once.
+// Games holds games in memory and counts them by position. The zero Games is empty. It is
+// not safe for use by several goroutines at once.
 type Games struct {
 	games  []info
 	names  map[string]int32 // by name in lower case
@@ -89,8 +89,8 @@ func (g *Games) use(position uint64, number int32, a game.Action) {
 	g.last[position] = int32(len(g.uses))
 }
 
-// Players returns up to so many names of players, those with the most games first. Unknown
-// names are left out.
+// Players returns the names of up to so many players, those with the most games first.
+// Unknown names are left out.
 func (g *Games) Players(most int) (names []string) {
 	taken := make([]bool, len(g.called))
 	for len(names) < most {
@@ -112,11 +112,11 @@ func (g *Games) Players(most int) (names []string) {
 // isUnknown reports whether a name stands for an unknown one.
 func isUnknown(name string) bool { return name == "" || name[0] == '?' }
 
-// Filter says which games count. The zero Filter counts all. Names are compared without
-// regard to case, and a part of one is enough.
+// Filter says which games count. The zero Filter counts all. Names match regardless of
+// case, and a part of a name is enough.
 type Filter struct {
-	Player   string      // who plays
-	Opponent string      // against whom
+	Player   string      // the player
+	Opponent string      // the player's opponent
 	Side     game.Player // the player's side, or NoPlayer for both
 	Since    Date        // the first day, or 0
 	Until    Date        // the last day, or 0
@@ -171,13 +171,13 @@ func (f *Filter) takes(i *info, isPlayer, isOpponent []bool) bool {
 	return false
 }
 
-// Date is a day as a number: 20261126. The month or the day may be 0 if it is not
-// known, and 0 is no date.
+// Date is a day as a number, such as 20261126. The month or the day is 0 if it is not
+// known, and 0 means that there is no date.
 type Date int32
 
-// ParseDate reads a date as PGN writes it ("2026.11.26", "2026.??.??"), also with hyphens, and
-// shortened ("2026-11", "2026"). "" and what is not known ("????.??.??") are no date. Error:
-// CodeBadArgument.
+// ParseDate reads a date as PGN writes it ("2026.11.26", "2026.??.??"). It also accepts
+// hyphens and shorter dates ("2026-11", "2026"). "" and an unknown date ("????.??.??")
+// give 0. Error: CodeBadArgument.
 func ParseDate(text string) (Date, error) {
 	date := 0
 	parts := strings.FieldsFunc(text, func(r rune) bool { return r == '.' || r == '-' || r == '/' })
@@ -204,7 +204,7 @@ func ParseDate(text string) (Date, error) {
 	return Date(date), nil
 }
 
-// CodeBadArgument is the code of a date that does not read.
+// CodeBadArgument is the code of a date that cannot be read.
 const CodeBadArgument game.Code = "bad_argument"
 
 func badDate(text string) error {

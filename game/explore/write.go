@@ -25,8 +25,8 @@ type talliedBan struct {
 	moves map[game.Move]Count
 }
 
-// Play counts a ban in a position, and the move that was then played, of a game with a
-// result. A game that ended by the ban, or is not known further, has no move.
+// Play counts a ban in a position, and the move that was then played, in a game with a
+// result. If the game ended with the ban, or is not known further, there is no move.
 func (t *Tally) Play(p game.Position, ban game.Pair, move game.Action, r game.Result) {
 	if t.positions == nil {
 		t.positions = map[uint64]*tallied{}
@@ -78,14 +78,14 @@ func (t *Tally) Frequent(most int) []game.Position {
 	return positions
 }
 
-// Opinion is what a search says of a move, as White sees it.
+// Opinion is what a search says of a move, from White's side.
 type Opinion struct {
 	Move game.Move
 	Eval game.Eval
 }
 
-// OpinionText returns opinions as a book has them: the depth of the search and the moves, which
-// are given best first.
+// OpinionText returns opinions as a book has them: the depth of the search, and the moves
+// in the given order, which is best first.
 func OpinionText(depth int, opinions []Opinion) string {
 	b := strconv.AppendInt(nil, int64(depth), 10)
 	for i, o := range opinions {
@@ -99,7 +99,8 @@ func OpinionText(depth int, opinions []Opinion) string {
 	return string(b)
 }
 
-// Judge keeps the text of an opinion on the moves in a position. It refuses a text that does not read.
+// Judge keeps the text of an opinion on the moves in a position. It refuses a text that
+// cannot be read.
 func (t *Tally) Judge(p game.Position, opinion string) error {
 	r := reader{text: opinion}
 	if e := (entry{}); !r.opinion(&e) || r.text != "" {
@@ -111,10 +112,12 @@ func (t *Tally) Judge(p game.Position, opinion string) error {
 	return nil
 }
 
-// Least says how many games a position, and an action in it, has to have for the book.
+// Least is the smallest number of games that a position, and an action in it, must have
+// to be in the book.
 type Least struct{ Position, Action int }
 
-// Write returns the text of the book. It is the same for the same games in any order.
+// Write returns the text of the book. The text is the same for the same games in any
+// order.
 func (t *Tally) Write(about string, least Least) string {
 	b := []byte(bookHead + "\n# " + about + "\n")
 	for _, key := range t.keys() {
