@@ -31,8 +31,8 @@ type packed struct {
 	unpacked  atomic.Pointer[walk]
 }
 
-// Pack returns a table of four men as a file that Load reads, with the values of that side to
-// move that needs fewer bytes.
+// Pack returns a table of four men as a file that Load reads. The file has the values
+// with one side to move, the one that needs fewer bytes.
 func (t *Table) Pack() ([]byte, error) {
 	if t.n != MaxMen || !t.done {
 		return nil, fmt.Errorf("%s is not a finished table of four men", t.name)
@@ -88,7 +88,8 @@ func (t *Table) pack(mover chess.Player) []byte {
 
 var errDamaged = errors.New("the file is no packed table, or is damaged: fetch it again")
 
-// Load adds a packed table to the set and returns its name. The set keeps the data.
+// Load adds a packed table to the set and returns its name. The set keeps the data, so do
+// not change it.
 func (s *Set) Load(data []byte) (string, error) {
 	rest, ok := bytes.CutPrefix(data, []byte(magic))
 	end := bytes.IndexByte(rest, '\n')
@@ -177,11 +178,11 @@ func (p *packed) value(at places, mover chess.Player) (v Value, ok bool) {
 	return p.values[s], true
 }
 
-// Ext ends the name of a file that holds a packed table.
+// Ext is the extension of the name of a file with a packed table.
 const Ext = ".table"
 
-// ReadFiles returns a set with all packed tables in a folder, and with those of three men, which
-// it makes: it takes about half a second.
+// ReadFiles returns a set with all packed tables in a folder and with the tables of three
+// men, which it makes. It takes about half a second.
 func ReadFiles(folder fs.FS) (*Set, error) {
 	files, err := fs.Glob(folder, "*"+Ext)
 	if err != nil {
@@ -200,7 +201,8 @@ func ReadFiles(folder fs.FS) (*Set, error) {
 	return s, nil
 }
 
-// ThreeMen returns a set with the tables of three men that are not always drawn.
+// ThreeMen returns a set with the tables of three men, except those in which every
+// position is drawn.
 func ThreeMen() *Set {
 	s := new(Set)
 	for _, name := range []string{"KQK", "KRK", "KPK"} {

@@ -10,20 +10,20 @@ import (
 	"github.com/banchess/banchess/game/chess"
 )
 
-// MaxMen is the largest number of men that a table can have.
+// MaxMen is the largest number of men in a table.
 const MaxMen = 4
 
-// A Value is the value of a position for its mover at a ban ply: v moves to a win
-// when v is positive, ^v moves to being mated when it is negative, and 0 for a
-// draw. Moves of both sides are counted.
+// A Value is the value of a position at a ban ply for its mover. A positive v is a win in
+// v moves, a negative v is a loss in ^v moves, and 0 is a draw. Moves of both sides are
+// counted.
 type Value int
 
-// Distance returns the number of moves to the mate, 0 for a draw.
+// Distance returns the number of moves until mate, or 0 for a draw.
 func (v Value) Distance() int { return int(max(v, ^v)) }
 
-// A Set is a set of tables; a table comes after those to which it leads. The zero Set is
-// empty. Tables are added, made and loaded before a position is looked up; looking up is safe
-// from several goroutines at once.
+// A Set is a set of tables, in which each table comes after those to which it leads. The
+// zero Set is empty. Add, make and load tables before you look up positions. Several
+// goroutines may look up positions at once.
 type Set struct {
 	tables []*Table
 	byMen  map[uint32]entry
@@ -46,17 +46,18 @@ func material(p *chess.Position, side chess.Player) (n uint32) {
 	return n
 }
 
-// Hasty returns a set of the same tables for a search that has a clock: its Probe waits for no
-// table to be unpacked. It does not know the positions of such a table until that has been done in
-// the background.
+// Hasty returns a set of the same tables for a search on a clock. Its Probe does not wait
+// until a table is unpacked: it starts that in the background, and does not know the
+// positions of the table before it is done.
 func (s *Set) Hasty() *Set {
 	hasty := *s
 	hasty.hasty = true
 	return &hasty
 }
 
-// Probe returns the value of a position, if its table is there, or if only a draw is possible.
-// The position is one before a ban, as it stands after a move.
+// Probe returns the value of a position, if its table is in the set, or if no other
+// result than a draw is possible. The position is at a ban ply, as it is right after a
+// move.
 func (s *Set) Probe(p *chess.Position) (Value, bool) {
 	switch {
 	case p.InsufficientMaterial():
@@ -140,7 +141,7 @@ func (s *Set) second(p *chess.Position) (Value, bool) {
 	return next, true
 }
 
-// After returns what a move is worth to the player who makes it, by a set.
+// After returns the value of a move for the player who makes it, from a set of tables.
 func After(s interface {
 	Probe(*chess.Position) (Value, bool)
 }, p *chess.Position, m chess.Move) (Value, bool) {
@@ -160,7 +161,8 @@ func passing(side chess.Player, q chess.Square) chess.Square {
 	return q&7 | 56*chess.Square(side.Index())
 }
 
-// Name returns the men of a position as the name of a table, the stronger side's first.
+// Name returns the name of the table that has a position: its men, those of the stronger
+// side first.
 func Name(p *chess.Position) string {
 	white, black := material(p, chess.White), material(p, chess.Black)
 	sides := [...]chess.Player{chess.White, chess.Black}
@@ -220,8 +222,9 @@ func (e *endings) String() string {
 	return string(name)
 }
 
-// Add adds the table of some men to the set without making it, such as KQK, KBNK or KRKP,
-// and before it the tables to which its captures and promotions lead, if they are not loaded.
+// Add adds the table of some men, such as KQK, KBNK or KRKP, to the set, without making
+// it. Before it, it adds the tables to which captures and promotions lead, if they are
+// not loaded.
 func (s *Set) Add(name string) (*Table, error) {
 	e, err := parse(name)
 	if err != nil {
@@ -265,8 +268,9 @@ func leads(name string) (names []string) {
 	return names
 }
 
-// Missing returns the names of the packed tables that a set lacks to know a position of four men
-// and all that follow it. It returns none for more men, and for fewer: those tables are made.
+// Missing returns the names of the packed tables that the set lacks to know a position of
+// four men and everything that follows it. It returns none for more men, and none for
+// fewer, because those tables are made.
 func (s *Set) Missing(p *chess.Position) (names []string) {
 	var add func(name string)
 	add = func(name string) {
@@ -295,11 +299,12 @@ func (s *Set) add(e *endings, as entry) {
 	s.byMen[e.key] = as
 }
 
-// Len returns how many tables the set has.
+// Len returns the number of tables in the set.
 func (s *Set) Len() int { return len(s.byMen) }
 
-// Make makes the tables that were added, as many at once as processors are there: those with
-// fewer men first, and then those with fewer pawns, to which the others lead.
+// Make makes the tables that were added, as many at a time as there are processors. It
+// begins with the tables to which others lead: those with fewer men, and then those with
+// fewer pawns.
 func (s *Set) Make() {
 	for men := 3; men <= MaxMen; men++ {
 		for pawns := range MaxMen - 1 {

@@ -74,7 +74,8 @@ func (t *Table) doubleStep(m int, q chess.Square) (from, over, to chess.Square, 
 	return q ^ 8, q ^ 16, q ^ 24, true
 }
 
-// Position returns the position of a number; ok is false if the number has none.
+// Position returns the position with a number. ok is false if no position has this
+// number.
 func (t *Table) Position(i int) (p chess.Position, ok bool) {
 	at, black := t.place(i)
 	s := chess.Setup{Mover: chess.White, EnPassant: chess.NoSquare, Fullmove: 1}
@@ -107,7 +108,7 @@ func (t *Table) Position(i int) (p chess.Position, ok bool) {
 	return p, p.Attackers(p.King(last), s.Mover, p.Occupied()) == 0
 }
 
-// Value returns the value of the position of a number.
+// Value returns the value of the position with a number.
 func (t *Table) Value(i int) Value {
 	s := int(t.state[i]) - settled
 	switch {
@@ -119,10 +120,10 @@ func (t *Table) Value(i int) Value {
 	return Value(s - 1)
 }
 
-// Name returns the men, the stronger side's first.
+// Name returns the men, those of the stronger side first.
 func (t *Table) Name() string { return t.name }
 
-// Len returns the number of positions, impossible ones included.
+// Len returns the number of positions, including impossible ones.
 func (t *Table) Len() int {
 	kings := 16
 	if t.pawns {
@@ -198,8 +199,8 @@ func (t *Table) look(i int) {
 	}
 }
 
-// Rank orders values, the better ones for the mover higher: an earlier win, a later
-// loss.
+// Rank orders values. A value that is better for the mover has a higher rank: an earlier
+// win, or a later loss.
 func (v Value) Rank() int {
 	switch {
 	case v > 0:
