@@ -8,7 +8,7 @@ import (
 	"github.com/banchess/banchess/scripts/gallery"
 )
 
-// sizes are common windows: two laptops, two phones, one of them lying down, and the smallest.
+// sizes are common windows: two laptops, two phones, one of them lying down, the smallest, and a tablet.
 var sizes = []browser.View{
 	{Width: 1280, Height: 800, Still: true},
 	{Width: 1440, Height: 900, Still: true},
@@ -16,6 +16,7 @@ var sizes = []browser.View{
 	{Width: 412, Height: 915, Touch: true, Still: true},
 	{Width: 844, Height: 390, Touch: true, Still: true},
 	{Width: 320, Height: 568, Touch: true, Still: true},
+	{Width: 768, Height: 1024, Touch: true, Still: true},
 }
 
 // takenPieces are the captured pieces beside the names. Those below the line are left out.
