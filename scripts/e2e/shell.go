@@ -209,8 +209,11 @@ const Faults = `(async () => {
 	const {scrollWidth, clientWidth} = document.documentElement;
 	if (scrollWidth > clientWidth) found.push((scrollWidth - clientWidth) + " pixels run out at the side");
 	if (root !== document.body && root.scrollWidth > root.clientWidth) found.push(root.id + " is " + (root.scrollWidth - root.clientWidth) + " pixels too wide");
+	// Beside the board the panel scrolls, not the page, unless a failure is told.
+	const {scrollHeight} = document.documentElement;
+	if (matchMedia("(orientation: landscape) and (min-width: 560px)").matches && scrollHeight > innerHeight && !document.querySelector(".failure:not([hidden])")) found.push("the page scrolls by " + (scrollHeight - innerHeight) + " pixels");
 	const box = root.getBoundingClientRect();
-	if (root !== document.body && (box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight)) found.push(root.id + " is not wholly on the screen");
+	if (root !== document.body && (box.left < 0 || box.top < 0 || box.right > clientWidth || box.bottom > innerHeight)) found.push(root.id + " is not wholly on the screen");
 	const ground = document.body.getBoundingClientRect().bottom + scrollY;
 	if (ground < innerHeight) found.push("the ground ends at " + ground);
 	const touch = matchMedia("(pointer: coarse)").matches;

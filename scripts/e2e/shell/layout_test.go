@@ -2,6 +2,7 @@ package shell
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -68,7 +69,7 @@ func TestLayout(t *testing.T) {
 		{"the menu of an entry", "#moves [aria-current]", "document.getElementById('entry-menu')?.checkVisibility()", ""},
 		{"the comment", "#entry-menu [data-command=comment]", "document.getElementById('comment').open", "#comment .buttons button:nth-child(2)"},
 	}
-	for _, view := range e2e.Views {
+	for _, view := range append(slices.Clone(e2e.Views), browser.View{Width: 640, Height: 400, Still: true}) { // the last is a laptop at 200 %
 		p.Turn(view)
 		lying := view.Width == 844 // in landscape, where the list has room beside the board
 		for _, state := range states {

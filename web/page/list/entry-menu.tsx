@@ -30,8 +30,8 @@ export function createEntryMenu(editor: Editor): EntryCommands {
     menu(node, at) {
       draw(menu, <Menu node={node} items={itemsOf(node, editor, comment)} mark={(nag: Judgement) => mark(editor, node, nag)} />);
       open(true);
-      const { width, height } = menu.getBoundingClientRect();
-      menu.style.left = `${Math.max(MARGIN, Math.min(at.x, innerWidth - width - MARGIN))}px`;
+      const { width, height } = menu.getBoundingClientRect(), { clientWidth } = document.documentElement; // without the scroll bar
+      menu.style.left = `${Math.max(MARGIN, Math.min(at.x, clientWidth - width - MARGIN))}px`;
       menu.style.top = `${Math.max(MARGIN, Math.min(at.y, innerHeight - height - MARGIN))}px`;
     },
   };
