@@ -225,8 +225,18 @@ const Faults = `(async () => {
 		const name = e.id || e.name + e.value || e.textContent;
 		// Fractions of pixels may be slightly too small.
 		if (touch && Math.min(r.width, r.height) < 43.9) found.push(name + " is no larger than " + r.width.toFixed(1) + "×" + r.height.toFixed(1));
-		const at = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
-		if (!at || !target.contains(at)) found.push(name + " is under " + (at ? at.id || at.className || at.tagName : "nothing"));
+		// A part of it may be under something, too.
+		for (const x of [r.left + 9, r.x + r.width / 2, r.right - 9]) {
+			const at = document.elementFromPoint(x, r.y + r.height / 2);
+			if (!at || !target.contains(at)) found.push(name + " is under " + (at ? at.id || at.className || at.tagName : "nothing"));
+		}
+	}
+	// The way out of a long dialog stays in sight.
+	const close = root.querySelector(".head button");
+	if (close && root !== document.body) {
+		root.scrollTo({top: 9999, behavior: "instant"});
+		const {left, right, top, bottom} = close.getBoundingClientRect();
+		if (!close.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2))) found.push("the way out of " + root.id + " is out of sight");
 	}
 	scrollTo(0, 0);
 	return found;
