@@ -129,6 +129,7 @@ const squeezed = `(async () => {
 		if (!e.contains(hit)) found.push(selector + " is under " + (hit ? hit.id || hit.className || hit.tagName : "nothing"));
 		if (left < 0 || right > clientWidth) found.push(selector + " is from " + left + " to " + right);
 		if (!e.ariaCurrent) continue;
+		if (parseFloat(getComputedStyle(e).paddingRight) < 10) found.push("the sign of the current entry covers its text");
 		e.dispatchEvent(new MouseEvent("contextmenu", {bubbles: true, cancelable: true, button: 2}));
 		while (document.getElementById("entry-menu").hidden) await new Promise((done) => setTimeout(done));
 	}
