@@ -198,7 +198,11 @@ var tinyViews = []browser.View{
 func TestTinyWindows(t *testing.T) {
 	for _, view := range tinyViews {
 		t.Run(fmt.Sprintf("%dx%d", view.Width, view.Height), func(t *testing.T) {
-			playsInSight(e2e.Open(t, e2e.Visit{View: view}).Ready(), "b:a2a3")
+			p := e2e.Open(t, e2e.Visit{View: view}).Ready()
+			playsInSight(p, "b:a2a3")
+			if cut := p.Text("[...document.querySelectorAll('.strip .who, .modes button')].filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent).join()"); cut != "" && view.Width >= 320 {
+				t.Errorf("cut: %s", cut)
+			}
 		})
 	}
 	p := e2e.Open(t, e2e.Visit{}).Ready()
