@@ -168,6 +168,7 @@ func TestMyGamesAsPGN(t *testing.T) {
 	q := e2e.Open(t, e2e.Visit{}).Ready()
 	q.ListGames(0)
 	q.Words("games-said", "The games that you play are kept in this browser and listed here.")
+	q.Await("!document.getElementById('games-search').checkVisibility()")
 	q.ImportGames(pgn + "\n[White \"Ann\"]\n\n1. {banning: e2e4} e4 *\n")
 	q.Words("games-said", "Imported 2 games. 1 game cannot be read. ")
 	q.Await("!/; try /.test(document.getElementById('games-said').textContent)")

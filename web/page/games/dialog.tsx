@@ -83,7 +83,7 @@ export class GamesDialog {
     return <>
       <DialogHead id="games" title={games.title} />
       <input
-        id="games-search" type="search" aria-label={games.search} placeholder={games.search} value={this.#search} autocomplete="off" spellcheck="false"
+        id="games-search" type="search" hidden={this.#entries?.length === 0} aria-label={games.search} placeholder={games.search} value={this.#search} autocomplete="off" spellcheck="false"
         oninput={({ currentTarget }) => this.#find((currentTarget as HTMLInputElement).value)}
       />
       <p id="games-trouble" class="error" role="alert" hidden={!this.#trouble}>{this.#trouble && games.unkept(this.#trouble)}</p>
