@@ -24,7 +24,7 @@ export function createHelp(showTour: () => void): Dialog {
       <dl class="keys">
         {help.keys.map(([keys, text]) => <div><dt>{keys.map((key) => [<kbd>{key}</kbd>, " "])}</dt><dd>{text}</dd></div>)}
       </dl>
-      <p class="version"><a href={RELEASES + VERSION}>{`banchess ${VERSION}`}</a></p>
+      <p class="release"><a href={RELEASES + VERSION}>{`banchess ${VERSION}`}</a></p>
     </>
   ));
   const again = () => {
