@@ -74,7 +74,7 @@ var rows = map[string][]string{
 	// Words
 	"40": {"TestBannedMoveIsRefused", "TestLoadErrors", "TestLearnRefused"},
 	// Every width
-	"41": {"TestWidths", "TestTinyWindows"},
+	"41": {"TestWidths", "TestTinyWindows", "TestLargeType"},
 	// A phone in Analyse and Learn
 	"42": {"TestLearnLayout", "TestInSight", "TestStrips", "TestReportLyingDown"},
 	// Storage that is refused or full

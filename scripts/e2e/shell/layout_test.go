@@ -188,6 +188,26 @@ const inWideType = `(() => {
 	return over;
 })()`
 
+// If the browser is set to large type, the page has it, and everything can still be used.
+func TestLargeType(t *testing.T) {
+	p := e2e.Open(t, e2e.Visit{View: e2e.Views[1], Browser: e2e.Start(t, "blink-settings=defaultFontSize=24")}).Ready()
+	p.Plays(e2e.FirstActions(e2e.Mate, 3))
+	if size := p.Text("getComputedStyle(document.getElementById('headline')).fontSize"); size != "24px" {
+		t.Errorf("the headline has type of %s", size)
+	}
+	var found []string
+	p.Must(p.Eval(e2e.Faults, &found))
+	if cut := p.Text(cutWords); cut != "" {
+		found = append(found, "cut: "+cut)
+	}
+	if len(found) > 0 {
+		t.Error(strings.Join(found, "\n"))
+	}
+}
+
+// cutWords is JavaScript that lists the players and modes whose names are cut.
+const cutWords = "[...document.querySelectorAll('.strip .who, .modes button')].filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent).join()"
+
 // tinyViews are windows that are too small for the board and the other elements.
 var tinyViews = []browser.View{
 	{Width: 304, Height: 298}, {Width: 240, Height: 240}, {Width: 320, Height: 200}, {Width: 200, Height: 600}, {Width: 600, Height: 120},
@@ -200,7 +220,7 @@ func TestTinyWindows(t *testing.T) {
 		t.Run(fmt.Sprintf("%dx%d", view.Width, view.Height), func(t *testing.T) {
 			p := e2e.Open(t, e2e.Visit{View: view}).Ready()
 			playsInSight(p, "b:a2a3")
-			if cut := p.Text("[...document.querySelectorAll('.strip .who, .modes button')].filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent).join()"); cut != "" && view.Width >= 320 {
+			if cut := p.Text(cutWords); cut != "" && view.Width >= 320 {
 				t.Errorf("cut: %s", cut)
 			}
 		})
