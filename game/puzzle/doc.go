@@ -81,16 +81,18 @@
 // begin with #, are ignored. Every other line is a puzzle with seven fields, separated by
 // semicolons:
 //
-//		id;rating;goal;themes;proof;FEN;line
-//		7h2kq0c;1250~60;mate 2;checkmate-by-ban endgame first-move mate-in-2;812;… w - - 0 1 2;g1g7 h8h7 …
+//	id;rating;goal;themes;proof;FEN;line
+//	7h2kq0c;1250~60;mate 2;checkmate-by-ban endgame first-move mate-in-2;812;… w - - 0 1 2;g1g7 h8h7 …
 //
-//	  - The id is a hash of the position, and never changes.
-//	  - The rating may be followed by its error, one standard deviation.
-//	  - The themes follow from the other fields. They are for programs that only read.
-//	  - The proof is the number of positions that Verify looks at.
-//	  - The FEN has the smallest counters that the position can have.
-//	  - The actions in the line have no m: and b:, because their ply tells bans from
-//	    moves. (a … | b …) are alternatives, and * is Any.
+// These are the fields:
+//
+//   - The id is a hash of the position, and never changes.
+//   - The rating may be followed by its error, one standard deviation.
+//   - The themes follow from the other fields. They are for programs that only read.
+//   - The proof is the number of positions that Verify looks at.
+//   - The FEN has the smallest counters that the position can have.
+//   - The actions in the line have no m: and b:, because their ply tells bans from
+//     moves. (a … | b …) are alternatives, and * is Any.
 //
 // Reading is strict, and safe for any input: a line that would be written differently is
 // refused, with its number.
