@@ -10,8 +10,8 @@ import (
 	"github.com/banchess/banchess/game/message/jsontext"
 )
 
-// A Game is a game that was played, as PGN. Versions of it that went on in different ways have
-// the same id as far as the mark of a version, if there is one.
+// A Game is a game that was played, as PGN. If versions of it went on in different ways,
+// their ids are the same up to the mark of the version.
 type Game struct{ ID, PGN string }
 
 // Bounds of games.

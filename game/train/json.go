@@ -31,7 +31,7 @@ func bad(message string) error {
 	return &game.Error{Code: CodeBadProgress, Message: message, Hint: "give the file that was saved as progress; nothing has changed"}
 }
 
-// String returns the record as JSON, without what is empty.
+// String returns the record as JSON, without empty members.
 func (p *Progress) String() string {
 	var w jsontext.Writer
 	w.Object(func() { p.write(&w) })
@@ -79,7 +79,7 @@ func writeInts(w *jsontext.Writer, numbers ...int) {
 	jsontext.List(w, numbers, func(n int) { w.Int(int64(n)) })
 }
 
-// Parse reads a record out of JSON. The error's code is CodeBadProgress.
+// Parse reads a record from JSON. The code of its error is CodeBadProgress.
 func Parse(text string) (*Progress, error) {
 	if len(text) > MaxText {
 		return nil, bad("the file is too large for a record of progress")

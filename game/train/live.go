@@ -9,17 +9,18 @@ const (
 	longestPuzzle = 10 // own actions, at most; the longest that the page has are of four turns
 )
 
-// Redraw returns another race with the same set of puzzles. Any number will do for random.
+// Redraw returns another race with the same set of puzzles. random may be any number.
 func Redraw(r Race, random uint64) Race {
 	return Race{Code: r.Code[:setLetters] + letters(codeLength-setLetters, next(&random))}
 }
 
-// HaveSameSet reports whether a race has the set of puzzles that a code tells.
+// HaveSameSet reports whether a race has the set of puzzles that a code names.
 func HaveSameSet(r Race, code string) bool { return strings.HasPrefix(code, r.Code[:setLetters]) }
 
-// LastEnd returns the latest end of a storm with a possible result, in milliseconds after its start.
-// Each wrong action ends a row of right ones, no row is longer than the longest, and in all a row
-// gives no more than a second for an action. So no storm lasts longer than some seventeen minutes.
+// LastEnd returns the latest time at which a storm with a possible result can end, in
+// milliseconds after its start. Each wrong action ends a row of right ones, no row is
+// longer than the longest, and a row gives no more than a second for each action. So no
+// storm lasts longer than about seventeen minutes.
 func LastEnd(r Result) int64 {
 	row := manyBonus * int64(max(r.Combo-manyCombo, 0)/10)
 	for combo, bonus := range comboBonus {
@@ -31,7 +32,8 @@ func LastEnd(r Result) int64 {
 	return StormTime + min(int64(r.Wrong+1)*row, actions*1000) - int64(r.Wrong)*WrongCosts
 }
 
-// IsPossible reports whether a storm can have a result some milliseconds after its start.
+// IsPossible reports whether a storm can have a result so many milliseconds after its
+// start.
 func IsPossible(r Result, after int64) bool {
 	return min(r.Score, r.Wrong, r.Combo) >= 0 && max(r.Score, r.Wrong) <= stormPuzzles && r.Score+r.Wrong <= stormPuzzles &&
 		r.Combo <= longestPuzzle*(r.Score+1) &&

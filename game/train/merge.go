@@ -9,8 +9,8 @@ import (
 	"github.com/banchess/banchess/game/review"
 )
 
-// Merge takes in the record of another device. The error's code is CodeBadProgress if there
-// would be more than a record may hold; nothing is changed then.
+// Merge adds the record of another device. If the result would be larger than a record
+// may be, it changes nothing, and the code of its error is CodeBadProgress.
 func (p *Progress) Merge(other *Progress) error {
 	_, err := p.merge(other, nil)
 	return err
@@ -45,9 +45,9 @@ func (p *Progress) merge(other *Progress, fixed []string) (changed games, err er
 // that is a little wrong.
 const ahead = 2
 
-// TakeIn takes in the text of another device's record, at a Unix time in seconds. What Parse or
-// Merge refuses changes nothing, and neither does a record with a day that has not come, or
-// with a game that does not read.
+// TakeIn adds the text of another device's record, at a Unix time in seconds. It changes
+// nothing if Parse or Merge refuses the record, or if the record has a day more than two
+// days ahead, or a game that cannot be read.
 func (p *Progress) TakeIn(text string, now int64) error {
 	_, err := p.takeIn(text, now, nil)
 	return err

@@ -7,9 +7,9 @@ import (
 	"github.com/banchess/banchess/game/review"
 )
 
-// TakeOld takes in the score that an older release kept, as JSON: a rating, counts, and which
-// puzzles were solved. It does so once; a text that cannot be read is ignored. What was failed
-// comes again from this day of the player on.
+// TakeOld imports the score that an older release kept, as JSON: a rating, counts, and
+// which puzzles were solved. It does so only once, and ignores a text that cannot be
+// read. The failed puzzles come again from this day of the player on.
 func (p *Progress) TakeOld(text string, day int) {
 	var before Before
 	var solved, failed, streak int

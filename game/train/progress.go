@@ -21,19 +21,20 @@ const (
 	maxLessons = 64
 )
 
-// A Puzzle is what is known of a puzzle. Without answers it had a hint.
+// A Puzzle is what is known of a puzzle. If it has no answers, it had a hint.
 type Puzzle struct {
 	ID       string
 	Strength                 // when it was first answered
 	At       int64           // Unix time of the first answer in seconds; 0 if an older release counted it
-	First    review.Grade    // of that answer, which the rating follows; that of its day may be lower, from another device
-	Answers  []review.Answer // one a day at most, the first day's first
+	First    review.Grade    // the grade of that answer, which the rating follows; the grade of its day may be lower, from another device
+	Answers  []review.Answer // at most one for each day, in the order of the days
 }
 
-// Strength is how hard a puzzle is: its rating, and the error of that, 0 if it is not known.
+// Strength is how hard a puzzle is: its rating, and the error of the rating or 0 if that
+// is not known.
 type Strength struct{ Rating, Deviation int }
 
-// IsSolved reports whether an answer was right.
+// IsSolved reports whether one of the answers was right.
 func (p *Puzzle) IsSolved() bool {
 	return p.First > review.Again || slices.ContainsFunc(p.Answers, func(a review.Answer) bool { return a.Grade > review.Again })
 }
@@ -41,15 +42,15 @@ func (p *Puzzle) IsSolved() bool {
 // Best is the best score of the storms of a day.
 type Best struct{ Day, Score int }
 
-// Before is what an older release knew, which kept no answers.
+// Before is what an older release knew, which did not keep answers.
 type Before struct {
 	Rating   int
 	Answered int
 	Best     int // the longest row of solved puzzles
 }
 
-// Progress is all that is known of a player's training. The zero Progress is that of a
-// beginner.
+// Progress is everything that is known of a player's training. The zero Progress is that
+// of a beginner.
 type Progress struct {
 	before   Before
 	puzzles  []*Puzzle // in the order of their ids
@@ -63,7 +64,7 @@ type Progress struct {
 // Puzzles returns what is known of each puzzle, in the order of their ids.
 func (p *Progress) Puzzles() []*Puzzle { return p.puzzles }
 
-// Days returns how the puzzles of the days were answered, the first day first.
+// Days returns how the puzzles of the days were answered, in the order of the days.
 func (p *Progress) Days() []Mark {
 	marks := make([]Mark, len(p.days))
 	for i, x := range p.days {
@@ -75,7 +76,7 @@ func (p *Progress) Days() []Mark {
 // Lessons returns the numbers of the completed lessons.
 func (p *Progress) Lessons() []int { return p.lessons }
 
-// Puzzle returns what is known of a puzzle, nil for nothing.
+// Puzzle returns what is known of a puzzle, or nil if nothing is.
 func (p *Progress) Puzzle(id string) *Puzzle {
 	if i, ok := p.find(id); ok {
 		return p.puzzles[i]
@@ -88,7 +89,7 @@ func (p *Progress) find(id string) (int, bool) {
 	return i, i < len(p.puzzles) && p.puzzles[i].ID == id
 }
 
-// Hint notes a hint in a puzzle that has no answer.
+// Hint records that a puzzle without an answer had a hint.
 func (p *Progress) Hint(id string) {
 	if i, ok := p.find(id); !ok {
 		p.puzzles = slices.Insert(p.puzzles, i, &Puzzle{ID: id})
@@ -101,10 +102,10 @@ func (p *Progress) IsHinted(id string) bool {
 	return x != nil && len(x.Answers) == 0
 }
 
-// Answer counts an answer to a puzzle at a Unix time, which is on this day of the player, and
-// reports whether it is the first to it. After a hint, even one of another day, a first answer
-// is not Good. The first answer of a day counts for the schedule; for the puzzle of the day,
-// the best.
+// Answer counts an answer to a puzzle. now is its Unix time, and day is the day of the
+// player. It reports whether this is the first answer to the puzzle. After a hint, even
+// one on another day, a first answer is not Good. The first answer of a day counts for
+// the schedule; for the puzzle of the day, the best one counts.
 func (p *Progress) Answer(item Item, now int64, day int, g review.Grade) (first bool) {
 	if g == review.Good && p.IsHinted(item.ID) {
 		g = review.Hard
@@ -123,8 +124,8 @@ func (p *Progress) Answer(item Item, now int64, day int, g review.Grade) (first 
 	return first
 }
 
-// Storm counts the score of a storm at a Unix time, and reports whether it is the best of the
-// day, and of all.
+// Storm counts the score of a storm at a Unix time. It reports whether the score is the
+// best of the day, and the best of all days.
 func (p *Progress) Storm(score int, now int64) (ofDay, ofAll bool) {
 	day := DayOf(now)
 	today, best := p.BestStorm(day)
@@ -132,7 +133,8 @@ func (p *Progress) Storm(score int, now int64) (ofDay, ofAll bool) {
 	return score > today, score > best
 }
 
-// BestStorm returns the best score of a day, and of all; 0 without one.
+// BestStorm returns the best score of a day and the best of all days, or 0 if there is
+// none.
 func (p *Progress) BestStorm(day int) (ofDay, ofAll int) {
 	for _, s := range p.storms {
 		if s.Day == day {
@@ -143,7 +145,7 @@ func (p *Progress) BestStorm(day int) (ofDay, ofAll int) {
 	return ofDay, ofAll
 }
 
-// Complete notes that a lesson was completed.
+// Complete records that a lesson was completed.
 func (p *Progress) Complete(lesson int) {
 	if i, ok := slices.BinarySearch(p.lessons, lesson); !ok && 0 < lesson && lesson <= maxLessons {
 		p.lessons = slices.Insert(p.lessons, i, lesson)
@@ -151,7 +153,8 @@ func (p *Progress) Complete(lesson int) {
 }
 
 // Again returns the ids of the failed puzzles that come again on a day of the player, the
-// longest waiting first, and the day on which the next one comes, 0 without one.
+// longest waiting first. It also returns the day on which the next one comes, or 0 if
+// there is none.
 func (p *Progress) Again(day int) (due []string, next int) {
 	var all []*Puzzle // since when they wait
 	for _, x := range p.puzzles {

@@ -17,18 +17,18 @@ const (
 	CodeOtherPuzzles game.Code = "other_puzzles"
 )
 
-// A Race is a storm with the same puzzles for everybody who takes part. Its text is its code, "k3v9x2ab", and with the
-// result of a player, "k3v9x2ab/17-2-31": the puzzles solved, the wrong actions, and the
-// longest combo.
+// A Race is a storm with the same puzzles for everybody who takes part. Its text is its
+// code, "k3v9x2ab". With the result of a player it is "k3v9x2ab/17-2-31": the puzzles
+// solved, the wrong actions, and the longest combo.
 type Race struct {
 	Code   string
-	Result *Result // of the player who sent it; nil without one
+	Result *Result // the result of the player who sent it, or nil
 }
 
 // Result is the result of a storm.
 type Result struct{ Score, Wrong, Combo int }
 
-// String returns the result as a race has it.
+// String returns the result as the text of a race has it.
 func (r Result) String() string { return fmt.Sprintf("%d-%d-%d", r.Score, r.Wrong, r.Combo) }
 
 // Compare returns +1 if a result is better than another, -1 if it is worse, 0 if they are
@@ -68,7 +68,7 @@ func setOf(items []Item) string {
 	return letters(setLetters, hash(all.String()))
 }
 
-// NewRace returns a race with these puzzles. Any number will do for random.
+// NewRace returns a race with these puzzles. random may be any number.
 func NewRace(items []Item, random uint64) Race {
 	return Race{Code: setOf(items) + letters(codeLength-setLetters, next(&random))}
 }
@@ -109,7 +109,7 @@ func (r Race) String() string {
 	return r.Code + "/" + r.Result.String()
 }
 
-// Order returns the puzzles of the race, the same everywhere.
+// Order returns the puzzles of the race, which are the same for everybody.
 func (r Race) Order(items []Item) ([]string, error) {
 	if !strings.HasPrefix(r.Code, setOf(items)) {
 		return nil, &game.Error{Code: CodeOtherPuzzles, Message: "the race has the puzzles of another release", Hint: "begin a new one, when both have the same release", Input: r.Code}

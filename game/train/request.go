@@ -9,48 +9,57 @@ import (
 	"github.com/banchess/banchess/game/review"
 )
 
-// Do does what a request says, for programs that keep the record as text: JSON goes in, JSON
-// comes out. The members of a request are, in the order in which they count, and all but "now"
-// may be absent:
+// Do carries out a request of a program that keeps the record as text. Request and answer
+// are JSON. A request has these members, which are applied in this order. All except
+// "now" are optional:
 //
 //	"now": the Unix time in seconds
 //	"day": the day of the player; without it the day of "now" counts
 //	"progress": the record
-//	"old": what an older release of the page or of the command line kept as a score
-//	"file": the text of another record, which is taken in
+//	"old": the score that an older release of the page or of the command line kept
+//	"file": the text of another record to merge
 //	"games": what is known of the games in it, [[id, PGN],…] in the order of their ids, and
-//	"fixed": the ids of those that must not change, because they go on elsewhere
-//	"mistakes": a state of the package review, for the record
-//	"event": {"id":"…","rating":600,"deviation":60,"is":"solved"}, an event of the package puzzle
+//	"fixed": the ids of those that must not change, because they are still being played
+//	"mistakes": a state of package review, for the record
+//	"event": {"id":"…","rating":600,"deviation":60,"is":"solved"}, an event of package puzzle
 //	"lessons": the numbers of lessons that were completed
 //	"storm": the score of a storm
 //
-// The answer has the "progress", without its mistakes; the "mistakes" if there are any;
-// "isFirst", whether the answer was the first to its puzzle; "today", the day, and "daily", the
-// id of its puzzle; the "score", and the "curve" of the rating from day to day; the "streak";
-// the failed puzzles that are "due" again, and the "next" day on which others are due, or null;
-// the best "storm" of the day and of all, and whether the score is that; after a file the
-// "games" of it that are new or have changed.
+// The answer has these members:
 //
-// A request with "puzzles", [["gt9b5pk",600,"mate 2"],…], is about their order instead. With
-// "race", the text of a race, the answer has that, its "result" if it has one, and the "order" of
-// the puzzles. Without it, "random", any number, makes a new race. With "before", the id of a
-// puzzle or "", the answer has the "next" puzzle by the "progress", or null: near a "rating", or
-// near the player's own without one. "random" draws it.
+//	"progress": the record without its mistakes, and the "mistakes" if there are any
+//	"isFirst": whether the answer was the first to its puzzle
+//	"today": the day, and "daily", the id of its puzzle
+//	"score": the standing, and the "curve" of the rating from day to day
+//	"streak": the streak
+//	"due": the failed puzzles that are due again, and "next", the next day on which others are due, or null
+//	"storm": the best score of the day and of all days, and whether this score is it
+//	"games": after a file, the games of it that are new or have changed
 //
-// A request with "run" is about a storm under way instead: [score, wrong, combo, best combo,
-// end] as the answer has it, and "act", which is "right", "solved" or "wrong", "now" in
-// milliseconds. The answer has the "run", what is "left", and the "bonus". With "than", the
-// [score, wrong, combo] of another player, it has the "verdict" too: 1 if the run is better, -1
-// if it is worse, 0 if they are equal.
+// Other requests have one of these members instead:
 //
-// A request with "read", the text of a file of puzzles, has its "puzzles" as answer, each with
-// "id", "rating", "deviation", "goal", "themes", "fen" and "line". With "puzzle", an object with
-// the last two and the goal, and "actions", what both sides have played, the answer says whether
-// they are right ("isRight"), and has the "next" actions that are: of the opponent's there is
-// one, and "*" stands for all that are not named. An empty list is the end. The "text" is a hint
-// for the next of them, and at the end it tells what was reached. With "wrong" too, an action, the
-// answer has the "line" on the board that refutes it, and the "text" that tells what is lost.
+// "puzzles", [["gt9b5pk",600,"mate 2"],…], asks for an order. With "race", the text of a
+// race, the answer has that race, its "result" if it has one, and the "order" of the
+// puzzles. Without it, "random", any number, makes a new race. With "before", the id of a
+// puzzle or "", the answer has the "next" puzzle by the "progress", or null. It is near
+// the "rating", or without one near the player's own. "random" draws it.
+//
+// "run" is about a storm that is being played: [score, wrong, combo, best combo, end], as
+// the answer has it. "act" is "right", "solved" or "wrong", and "now" is in milliseconds.
+// The answer has the "run", the time that is "left", and the "bonus". With "than", the
+// [score, wrong, combo] of another player, it also has the "verdict": 1 if the run is
+// better, -1 if it is worse, 0 if they are equal.
+//
+// "read", the text of a file of puzzles, asks for its "puzzles", each with "id",
+// "rating", "deviation", "goal", "themes", "fen" and "line".
+//
+// "puzzle", an object with "fen", "line" and "goal", asks about "actions", what both
+// sides have played. The answer says whether they are right ("isRight"), and has the
+// "next" actions that are right. If the opponent is next, there is one action; "*" stands
+// for all bans that are not named. An empty list means that the puzzle is over. "text" is
+// a hint for the next action, and at the end it says what was reached. With "wrong", a
+// wrong action, the answer has the "line" on the board that refutes it, and a "text" that
+// says what is lost.
 func Do(text string) (string, error) {
 	var q request
 	if !jsontext.ReadObject(text, q.read) {

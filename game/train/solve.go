@@ -7,9 +7,9 @@ import (
 	"github.com/banchess/banchess/game/review"
 )
 
-// Count counts an event with a puzzle at a Unix time, which is on this day of the player, and
-// reports whether it is the first answer to the puzzle. The documentation of package puzzle says
-// which grade an event has.
+// Count counts an event with a puzzle. now is its Unix time, and day is the day of the
+// player. It reports whether this is the first answer to the puzzle. The documentation of
+// package puzzle says which grade an event has.
 func (p *Progress) Count(item Item, e puzzle.Event, now int64, day int) (first bool) {
 	switch e {
 	case puzzle.Hinted:
@@ -26,7 +26,7 @@ func (p *Progress) Count(item Item, e puzzle.Event, now int64, day int) (first b
 	return false
 }
 
-// An Offer is a puzzle that may come next. Its goal is as in a file of puzzles.
+// An Offer is a puzzle that may come next. Its goal is written as in a file of puzzles.
 type Offer struct {
 	Item
 	Goal string
@@ -35,10 +35,11 @@ type Offer struct {
 // nearest is among how many puzzles the next is drawn.
 const nearest = 12
 
-// Next draws the next puzzle from those with the nearest ratings to one, or to the player's own
-// for 0: puzzles without an answer come first, then those that were not solved, then any. It
-// prefers another goal than that of the puzzle before, which it never returns. It returns "" if
-// there is no other. Any number will do for random.
+// Next draws the next puzzle. It draws from those with the ratings nearest to a given
+// one, or to the player's own if that is 0. Puzzles without an answer come first, then
+// those that were not solved, then all others. It prefers another goal than that of the
+// puzzle before, and never returns that puzzle. It returns "" if there is no other.
+// random may be any number.
 func (p *Progress) Next(offers []Offer, rating int, before string, random uint64) string {
 	standing, _ := p.Standing()
 	if rating == 0 {

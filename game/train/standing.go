@@ -19,8 +19,8 @@ func (s byTime) Less(i, j int) bool {
 	return s[i].At < s[j].At || s[i].At == s[j].At && s[i].ID < s[j].ID
 }
 
-// Standing returns what the answers come to, by the rules of the package puzzle, and how the
-// rating has changed from day to day.
+// Standing returns the standing that follows from the answers, by the rules of package
+// puzzle, and how the rating has changed from day to day.
 func (p *Progress) Standing() (*puzzle.Standing, []Point) {
 	s := puzzle.NewStanding()
 	if b := p.before; b.Answered > 0 {

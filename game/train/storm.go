@@ -27,11 +27,11 @@ func bonusAt(combo int) int64 {
 	return comboBonus[combo]
 }
 
-// A Run is a storm under way. The zero Run has not begun. Times are in milliseconds, of any
-// clock that does not go back.
+// A Run is a storm that is being played. The zero Run has not begun. Times are in
+// milliseconds, by any clock that never goes back.
 type Run struct {
 	Score int   // puzzles solved
-	Wrong int   // actions
+	Wrong int   // wrong actions
 	Combo int   // right actions since the last wrong one
 	Best  int   // the longest combo
 	Ends  int64 // 0 before the first action
@@ -56,8 +56,8 @@ func (r *Run) begin(now int64) bool {
 	return !r.IsOver(now)
 }
 
-// Right counts a right action, and returns the time that it gives. With the last one of a
-// puzzle that is solved.
+// Right counts a right action, and returns the time that it gives. isSolved says that it
+// was the last one of its puzzle.
 func (r *Run) Right(now int64, isSolved bool) (bonus int64) {
 	if !r.begin(now) {
 		return 0
@@ -85,14 +85,15 @@ func (r *Run) Miss(now int64) {
 	}
 }
 
-// An Item is what a storm knows of a puzzle.
+// An Item is what a storm has to know of a puzzle.
 type Item struct {
 	ID string
 	Strength
 }
 
-// Order returns the puzzles of a storm, from easy to hard: one of each of as many groups of
-// neighbours in rating. It depends on the seed and the puzzles alone, not on their order.
+// Order returns the puzzles of a storm, from easy to hard: it takes one puzzle from each
+// of as many groups of puzzles with similar ratings. The result depends on the seed and
+// on which puzzles there are, not on their order.
 func Order(items []Item, seed string) []string {
 	all := sorted(items)
 	n := min(stormPuzzles, len(all))

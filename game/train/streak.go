@@ -2,9 +2,9 @@ package train
 
 import "github.com/banchess/banchess/game/review"
 
-// A Mark is how the puzzle of a day was answered on that day: review.Again if it was not
-// solved, Hard if it was solved with help or after a wrong answer, Good if it was solved at
-// once.
+// A Mark says how the puzzle of a day was answered on that day: review.Again if it was
+// not solved, Hard if it was solved with help or after a wrong answer, Good if it was
+// solved at once.
 type Mark struct {
 	Day   int
 	Grade review.Grade
@@ -21,7 +21,7 @@ type Streak struct {
 // graceDays is in how many days one may be missed.
 const graceDays = 7
 
-// Streak returns the streak on a day. What was solved later than that is left out.
+// Streak returns the streak as it was on a day. It ignores everything that came later.
 func (p *Progress) Streak(today int) Streak {
 	var s Streak
 	last, missed := 0, 0 // the last day that counts; the last that was missed
