@@ -9,22 +9,23 @@ const (
 	CodeBadJSON game.Code = "bad_json"
 	// CodeTooLong: the line is longer than MaxMessage.
 	CodeTooLong game.Code = "message_too_long"
-	// CodeUnknownMessage: no such message_type.
+	// CodeUnknownMessage: the message_type does not exist.
 	CodeUnknownMessage game.Code = "unknown_message_type"
-	// CodeUnknownField, CodeMissingField, CodeBadField: a field that the message
-	// does not have, one that it must have, one whose value is not possible.
+	// CodeUnknownField, CodeMissingField, CodeBadField: the message has a field that it
+	// should not have, lacks a field, or has a field with an impossible value.
 	CodeUnknownField game.Code = "unknown_field"
 	CodeMissingField game.Code = "missing_field"
 	CodeBadField     game.Code = "bad_field"
-	// CodeNoPromotion: a promotion choice, and no move waits for one.
+	// CodeNoPromotion: a promotion choice when no move waits for one.
 	CodeNoPromotion game.Code = "no_promotion_pending"
-	// CodeNoOffer: accept_draw, and the opponent has offered none.
+	// CodeNoOffer: accept_draw when the opponent has not offered a draw.
 	CodeNoOffer game.Code = "no_draw_offer"
 	// CodeNothingToUndo: undo at the start of the game.
 	CodeNothingToUndo game.Code = "nothing_to_undo"
 	// CodeNothingToRedo: redo with nothing taken back.
 	CodeNothingToRedo game.Code = "nothing_to_redo"
-	// CodeNoEngine: best_action or solve where no engine is, or one that cannot.
+	// CodeNoEngine: best_action, solve or report without an engine, or with one that
+	// cannot do it.
 	CodeNoEngine game.Code = "no_engine"
 	// CodeEngineFailed: the engine gave no legal action.
 	CodeEngineFailed game.Code = "engine_failed"

@@ -10,22 +10,23 @@ import (
 	"github.com/banchess/banchess/game/report"
 )
 
-// Engine is what a session asks. It does not change the game, and answers soon after the
-// context has ended. A session asks it nothing of a game that is over but a report.
+// Engine is what a session asks for actions and reports. It must not change the game, and
+// must answer soon after the context has ended. If a game is over, a session asks only
+// for a report.
 type Engine interface {
-	// BestAction finds an action; when the context ends, the best it has. A session always
-	// sets a limit.
+	// BestAction finds an action. If the context ends first, it returns the best one so
+	// far. A session always sets a limit.
 	BestAction(ctx context.Context, g *game.Game, limits engine.Limits) (engine.Result, error)
-	// Solve looks for a forced win of the player to act in at most so many turns; when the
-	// context ends first, its error is the context's.
+	// Solve looks for a forced win of the player to act in at most so many turns. If the
+	// context ends first, its error is that of the context.
 	Solve(ctx context.Context, g *game.Game, turns int) (engine.Solution, error)
-	// Report judges what was played in a game; when the context ends first, its error is
-	// the context's.
+	// Report judges what was played in a game. If the context ends first, its error is
+	// that of the context.
 	Report(ctx context.Context, g *game.Game) (*report.Report, error)
 }
 
-// NewEngine returns the engine of package engine. A yield that is not nil is called every
-// few milliseconds while it thinks, for programs with one thread. The engine is not safe
+// NewEngine returns an Engine made of package engine. For programs with one thread, it
+// calls yield every few milliseconds while it thinks, unless yield is nil. It is not safe
 // for use by several goroutines at once.
 func NewEngine(options engine.Options, yield func()) Engine {
 	return &lateEngine{options: options, yield: yield}

@@ -12,7 +12,7 @@ import (
 	"github.com/banchess/banchess/game/message/jsontext"
 )
 
-// MaxMessage bounds a message, in bytes, without its line end.
+// MaxMessage is the greatest length of a message, in bytes, without its line end.
 const MaxMessage = 64 << 10
 
 // object is a JSON object taken apart: names as they are written, each once, and

@@ -11,9 +11,9 @@ import (
 // maxWaiting bounds how many messages wait for their answer.
 const maxWaiting = 256
 
-// Queue takes messages as they come and answers them in order, from a goroutine
-// of its own. "stop" ends at once every search that was asked for before it; its
-// own reply comes in its turn, after theirs.
+// Queue accepts messages at any time and answers them in order, from a goroutine of its
+// own. "stop" immediately ends every search that was requested before it; its own reply
+// comes in its turn, after theirs.
 //
 // Its methods are safe for use by several goroutines at once.
 type Queue struct {
@@ -41,11 +41,10 @@ type queued struct {
 	ctx     context.Context
 }
 
-// NewQueue starts answering. Each reply, a line without its end, is given to the
-// function from the queue's goroutine, one at a time, and so is the end of a game
-// whose clock announces it. When the context ends, the
-// engine stops thinking; what was sent is still answered. Close the queue when it
-// is no longer needed.
+// NewQueue starts answering. It calls a function with each reply, a line without its end,
+// and with the end of a game whose clock announces it. All calls come from the queue's
+// goroutine, one at a time. When the context ends, the engine stops thinking, but the
+// messages that were sent are still answered. Close the queue when you no longer need it.
 func NewQueue(ctx context.Context, s *Session, reply func([]byte)) *Queue {
 	q := &Queue{session: s, reply: reply, parent: ctx, done: make(chan struct{})}
 	q.changed.L = &q.mu
@@ -115,9 +114,9 @@ func (q *Queue) ring(number int) {
 	q.changed.Broadcast()
 }
 
-// Send takes a message, a line without its end, and returns at once; the reply
-// comes later. Errors: CodeBusy when too many messages wait (a stop ends the searches all the same),
-// CodeClosed after Close. The line may be reused afterwards.
+// Send accepts a message, a line without its end, and returns at once; the reply comes
+// later. You may reuse the line afterwards. Errors: CodeBusy if too many messages wait (a
+// stop ends the searches all the same), CodeClosed after Close.
 func (q *Queue) Send(line []byte) error { return q.add(line, false) }
 
 func (q *Queue) add(line []byte, wait bool) error {
@@ -142,8 +141,8 @@ func (q *Queue) add(line []byte, wait bool) error {
 	return nil
 }
 
-// Close takes no more messages and returns when what was sent is answered. To
-// have that soon, send a stop first, or end the context.
+// Close accepts no more messages, and returns when all that were sent are answered. To
+// shorten this, send a stop first, or end the context.
 func (q *Queue) Close() {
 	q.mu.Lock()
 	q.closed = true

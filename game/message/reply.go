@@ -114,7 +114,7 @@ func (s *Session) writeHistory(w *jsontext.Writer, asked *request) {
 	}
 }
 
-// Standing is how a game stands, which every reply says.
+// Standing is how a game stands, as every reply says it.
 type Standing struct {
 	Game      *game.Game
 	Pending   game.Pair   // of a move that waits for its promotion, or NoPair
@@ -123,8 +123,8 @@ type Standing struct {
 	Announces bool        // whether a game_end will be sent without a request when the time runs out
 }
 
-// Write writes the members of a reply that say how the game stands, and if it is over how
-// it ended: as members of the reply itself, if it is a game_end.
+// Write writes the members of a reply that say how the game stands and, if it is over,
+// how it ended. In a game_end these are members of the reply itself.
 func (s Standing) Write(w *jsontext.Writer, isEnd bool) {
 	result := s.Game.Result()
 	switch {

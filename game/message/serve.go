@@ -10,11 +10,10 @@ import (
 	"github.com/banchess/banchess/game/internal/lines"
 )
 
-// Serve reads messages, one a line, until the end of the input, and writes a
-// reply line for each. A line that is too long is passed over and answered with
-// one failure. Serve returns when all is answered: nil at the end of the input,
-// the context's error when that ended first, or the first error of reading or
-// writing.
+// Serve reads messages, one on each line, until the end of the input, and writes a line
+// with the reply to each. A line that is too long is skipped, and answered with one
+// failure. Serve returns when everything is answered: nil at the end of the input, the
+// error of the context if that ended first, or the first error of reading or writing.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, s *Session) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -54,7 +53,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, s *Session) error {
 //go:embed schema.json
 var schema string
 
-// Schema returns the JSON Schema (draft 2020-12) of every message. A request is
-// valid against its $defs/request, a reply against its $defs/reply, and either
-// against the whole.
+// Schema returns the JSON Schema (draft 2020-12) of all messages. A request is valid
+// against its $defs/request, a reply against its $defs/reply, and both against the whole
+// schema.
 func Schema() string { return schema }

@@ -23,9 +23,9 @@ type Session struct {
 	announce bool // a game_end is sent by itself when the time is up
 }
 
-// NewSession returns a session. The engine may be nil: best_action, solve and report are
-// refused then. Games with a clock read the time from now, which must not go backwards;
-// time.Now does.
+// NewSession returns a session. If the engine is nil, best_action, solve and report are
+// refused. Games with a clock read the time from now, which must never go backwards;
+// time.Now does not.
 func NewSession(engine Engine, now func() time.Time) *Session {
 	if engine == nil {
 		engine = noEngine{}
@@ -33,9 +33,8 @@ func NewSession(engine Engine, now func() time.Time) *Session {
 	return &Session{game: game.New(), engine: engine, now: now}
 }
 
-// Answer answers one message: a line without its end. The reply is a line
-// without its end. The context ends a search of the engine, which then answers
-// with the best it has.
+// Answer answers one message. Message and reply are lines without their ends. If the
+// context ends, a search of the engine stops and answers with the best action so far.
 func (s *Session) Answer(ctx context.Context, line []byte) []byte {
 	return s.answer(ctx, parseRequest(line))
 }
