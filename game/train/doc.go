@@ -74,6 +74,6 @@
 // A text is refused as a whole, with the code bad_progress, if anything in it is wrong: a
 // repeated member; puzzles, days, storms, lessons or games that are repeated or out of
 // order; a number out of its bounds. The text of another device is also refused if it has
-// a day in the future, or a game that cannot be read. Unknown members are ignored. See
+// a day more than two days ahead, or a game that cannot be read. Unknown members are ignored. See
 // [Progress.TakeIn].
 package train
