@@ -282,7 +282,8 @@ func (s *server) perft(ctx context.Context, p game.Position, depth int) (lines [
 // yieldTime is how long a count goes on before it lets the event loop run.
 const yieldTime = 8 * time.Millisecond
 
-// BenchLine is how a benchmark ends, for OpenBench and people: "N nodes M nps".
+// BenchLine returns the last line of a benchmark, for OpenBench and for people: "N nodes
+// M nps".
 func BenchLine(b engine.Benchmark) string {
 	return fmt.Sprintf("%d nodes %d nps", b.Nodes, b.NodesPerSecond())
 }

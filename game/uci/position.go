@@ -8,7 +8,7 @@ import (
 	"github.com/banchess/banchess/game"
 )
 
-// Text writes an action as UCI does, a ban as its pair: "e2e4", "e7e8q". No action
+// Text writes an action as UCI does; a ban is its pair: "e2e4", "e7e8q". The zero Action
 // is "(none)".
 func Text(a game.Action) string {
 	if !a.IsValid() {
@@ -17,8 +17,8 @@ func Text(a game.Action) string {
 	return a.Pair().Promoting(a.Promotion()).String()
 }
 
-// ParseAction reads an action that is legal in a game, a ban or a move as is due.
-// The letter of a promotion after a ban says nothing.
+// ParseAction reads an action that is legal in a game: a ban if a ban is due, otherwise a
+// move. The letter of a promotion after a ban is ignored.
 func ParseAction(g *game.Game, s string) (game.Action, error) {
 	m, err := game.ParseMove(s)
 	if err != nil {
@@ -32,7 +32,7 @@ func ParseAction(g *game.Game, s string) (game.Action, error) {
 }
 
 // ParsePosition reads what follows the word position, startpos|fen <fen> [moves
-// <action>…], as a game.
+// <action>…], and returns the game.
 func ParsePosition(args []string) (*game.Game, error) {
 	at := slices.Index(args, "moves")
 	var actions []string

@@ -13,16 +13,16 @@ import (
 	"github.com/banchess/banchess/game/internal/lines"
 )
 
-// Config is what the program around decides; the zero Config is fine for a
-// terminal.
+// Config is what the surrounding program decides. For a terminal the zero Config is
+// enough.
 type Config struct {
-	// Yield is called every few milliseconds while the engine searches, where
-	// nothing else can run meanwhile. See engine.Engine.Search.
+	// Yield is called every few milliseconds while the engine searches. Set it where
+	// nothing else can run during a search. See engine.Engine.Search.
 	Yield func()
-	// Seed makes the errors of weak levels repeatable; 0 takes a new seed for
-	// every game.
+	// Seed makes the errors of weak levels repeatable. With 0, every game gets a new
+	// seed.
 	Seed uint64
-	// Version is that of the program, for "id name".
+	// Version is the version of the program, for "id name".
 	Version string
 	// MaxHash is the largest Hash that may be set, in MB; 0 means engine.MaxHash.
 	MaxHash int
@@ -81,8 +81,8 @@ func (s *server) start(ctx context.Context, run *running, search func(context.Co
 	}()
 }
 
-// Run obeys commands until quit, the end of the input or of the context. It
-// returns the first error of reading or writing, and nil otherwise.
+// Run carries out commands until quit, or until the input or the context ends. It returns
+// the first error of reading or writing, or nil.
 func Run(ctx context.Context, in io.Reader, out io.Writer, config Config) error {
 	s := &server{config: config, out: out, game: game.New(), options: defaultOptions()}
 	var err error
