@@ -17,12 +17,13 @@ import (
 	"github.com/banchess/banchess/game"
 )
 
-// Message is a message of a server, as far as a client needs it. The schema has all fields.
+// Message is a message from a server, with the fields that a client needs. The schema has
+// all fields.
 type Message struct {
 	Type string          `json:"message_type"`
 	ID   json.RawMessage `json:"id"`
 
-	Number   int               `json:"number"` // of the last entry
+	Number   int               `json:"number"` // the number of the last entry
 	Entry    string            `json:"entry"`
 	By       string            `json:"by"`
 	Hash     string            `json:"hash"`
@@ -52,9 +53,9 @@ type Message struct {
 	Hint   string    `json:"hint"`
 }
 
-// Client is somebody in a room. It keeps its own log, which it compares with the server's,
-// and comes back by itself when the connection is lost. Its methods are safe for use by
-// several goroutines at once.
+// Client is a player or a watcher in a room. It keeps its own log and compares it with
+// the server's. If the connection is lost, it reconnects by itself. Its methods are safe
+// for use by several goroutines at once.
 type Client struct {
 	link   Link
 	cancel context.CancelFunc
@@ -85,10 +86,10 @@ const (
 	maxQueue  = 1000     // messages that wait for Next
 )
 
-// Join joins the room of a link. With an invitation, keep the link that WithSecret returns
-// before joining with it: if the answer of the server is lost, that link gives the seat.
-// Errors are those of the server, with their codes, and those of the network. Close the
-// client when it is no longer needed.
+// Join joins the room of a link. If the link has an invitation, first call WithSecret and
+// keep the link that it returns: if the server's answer is lost, that link still gives
+// you the seat. Errors are those of the server, with their codes, and those of the
+// network. Close the client when you no longer need it.
 func Join(ctx context.Context, l Link) (*Client, error) {
 	l = l.WithSecret()
 	run, cancel := context.WithCancel(context.WithoutCancel(ctx))
@@ -102,14 +103,14 @@ func Join(ctx context.Context, l Link) (*Client, error) {
 	return c, nil
 }
 
-// Link returns the link with which the same player comes back.
+// Link returns the link with which the same player can come back.
 func (c *Client) Link() Link {
 	l := c.link
 	l.Invitation = ""
 	return l
 }
 
-// Seat returns the player, or NoPlayer for a watcher.
+// Seat returns the side of this client, or NoPlayer for a watcher.
 func (c *Client) Seat() game.Player {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -129,8 +130,8 @@ func (c *Client) Close() {
 	<-c.done
 }
 
-// Next returns the next message. If 1,000 messages wait, the oldest are lost. Its error is the context's, or says why the client is in
-// the room no longer.
+// Next returns the next message. If more than 1,000 messages wait, the oldest are lost.
+// The error is that of the context, or says why the client is no longer in the room.
 func (c *Client) Next(ctx context.Context) (Message, error) {
 	for {
 		c.mu.Lock()
@@ -154,7 +155,7 @@ func (c *Client) Next(ctx context.Context) (Message, error) {
 	}
 }
 
-// Act plays an action.
+// Act plays a ban or a move.
 func (c *Client) Act(ctx context.Context, a game.Action) error {
 	r := Request{Type: TypeMove, From: a.Pair().From().String(), To: a.Pair().To().String()}
 	if a.IsBan() {
@@ -165,10 +166,11 @@ func (c *Client) Act(ctx context.Context, a game.Action) error {
 	return c.Do(ctx, r)
 }
 
-// Do sends a request, and returns nil when the server has carried it out, or the error of
-// its refusal. Its id is set here, and so are its number and the hash of the log with it, if
-// it is one of an entry. If the connection is lost, or for a while the server cannot keep it,
-// it is sent again, and counts once.
+// Do sends a request. It returns nil when the server has carried it out, and otherwise
+// the error of the refusal. Do sets the id of the request and, if the request adds an
+// entry, its number and the hash of the log with the entry. If the connection is lost, or
+// the server cannot keep the entry for a while, Do sends the request again; it is carried
+// out only once.
 func (c *Client) Do(ctx context.Context, r Request) error {
 	c.mu.Lock()
 	if c.err != nil {

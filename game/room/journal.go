@@ -11,38 +11,41 @@ import (
 // at once.
 type Journal interface {
 	// Append adds a record to a room and returns its place. after is the place of the
-	// record before, 0 for the first. Error: ErrConflict, if another record came after that
-	// one. Any other error leaves open whether the record is kept.
+	// record before, or 0 for the first. The error is ErrConflict if another record was
+	// added after that one. After any other error, the record may or may not have been
+	// kept.
 	Append(ctx context.Context, room string, after uint64, record []byte) (uint64, error)
-	// Read returns the records of a room after a place in their order, none if there is no
-	// such room. Those that were added last may be missing.
+	// Read returns the records of a room after a place, in order, or none if there is no
+	// such room. The latest records may be missing.
 	Read(ctx context.Context, room string, after uint64) ([]Stored, error)
-	// Follow calls functions until stop is called: one with the records that other servers
-	// add to a room, one with its notifications. They do not block, and are called one at a
-	// time. A record may not come. If that is likely, a zero Stored comes.
+	// Follow calls added with the records that other servers add to a room, and notified
+	// with the room's notifications, until stop is called. These functions must not
+	// block, and are called one at a time. A record may be lost. If that is likely, added
+	// is called with a zero Stored.
 	Follow(ctx context.Context, room string, added func(Stored), notified func(text []byte)) (stop func(), err error)
-	// Notify sends a text about a room to all servers now. It is not kept, and may be lost.
+	// Notify sends a text about a room to all servers that are connected now. The text is
+	// not kept, and may be lost.
 	Notify(room string, text []byte) error
 	// Rooms returns the number of rooms.
 	Rooms(ctx context.Context) (int, error)
-	// Sweep removes the rooms that a function calls old, and returns how many. The function is
-	// given the last record of a room and the time when it was added.
+	// Sweep removes the rooms that isOld calls old, and returns their number. It calls
+	// isOld with the last record of each room, and the time at which that was added.
 	Sweep(ctx context.Context, isOld func(last []byte, at time.Time) bool) (int, error)
 	Close() error
 }
 
-// Stored is a record and its place, which grows in a room. Record numbers have no gaps,
-// places may.
+// Stored is a record and its place. Places increase within a room. Record numbers have no
+// gaps, but places may.
 type Stored struct {
 	Place uint64
 	Text  []byte
 }
 
-// ErrConflict is the error of a record that is not kept because another one has its place.
+// ErrConflict is the error if a record is not kept because another one has its place.
 var ErrConflict = errors.New("another record was added before")
 
-// Memory is a journal that is lost with the program. The zero Memory has no rooms, and may
-// be used by several servers at once.
+// Memory is a journal that is lost when the program ends. The zero Memory has no rooms.
+// Several servers can use it at once.
 type Memory struct {
 	mu        sync.Mutex
 	last      uint64

@@ -7,7 +7,7 @@ import (
 	"github.com/banchess/banchess/game"
 )
 
-// CodeBadLink: text that is not the link of a room.
+// CodeBadLink: text that is not a link to a room.
 const CodeBadLink game.Code = "bad_link"
 
 // OpenRequest is the body of POST /rooms, which opens a room.
@@ -15,10 +15,10 @@ type OpenRequest struct {
 	Seat  string     `json:"seat,omitempty"` // "white", "black", or "" for either
 	FEN   string     `json:"fen,omitempty"`
 	Clock *OpenClock `json:"clock,omitempty"`
-	Race  bool       `json:"race,omitempty"` // a race, which has none of the others
+	Race  bool       `json:"race,omitempty"` // a race, in which the other fields must be empty
 }
 
-// OpenClock is the clock of a room that is opened.
+// OpenClock is the clock of a new room.
 type OpenClock struct {
 	Base      int64 `json:"base_ms"`
 	Increment int64 `json:"increment_ms,omitempty"`
@@ -26,20 +26,20 @@ type OpenClock struct {
 
 // Opened is the answer to a request for a new room.
 type Opened struct {
-	Room       string `json:"room"`                 // a race has this alone
-	Seat       string `json:"seat,omitempty"`       // of the player who opened it
-	Secret     string `json:"secret,omitempty"`     // of who opened it
-	Invitation string `json:"invitation,omitempty"` // for the opponent, who takes the other seat with it, once
+	Room       string `json:"room"`                 // the id; the answer for a race has nothing else
+	Seat       string `json:"seat,omitempty"`       // the seat of the player who opened it
+	Secret     string `json:"secret,omitempty"`     // the secret of the player who opened it
+	Invitation string `json:"invitation,omitempty"` // for the opponent, who can take the other seat with it once
 }
 
-// Link is a link to a room: the address of a page, and after its # the room, with a secret or
-// an invitation unless it is for watchers. Browsers do not send what stands after the #, so
-// it is in no server's logs.
+// Link is a link to a room. It has the address of a page and, after the #, the room, with
+// a secret or an invitation unless it is for watchers. Browsers do not send what is after
+// the #, so it is not in the logs of any server.
 type Link struct {
 	Base       string // the address of the page, such as https://example.org/
 	Room       string
-	Secret     string // of a player
-	Invitation string // of an open seat
+	Secret     string // the secret of a player, or ""
+	Invitation string // the invitation to an open seat, or ""
 }
 
 // ParseLink reads a link. Error: CodeBadLink.
@@ -76,8 +76,8 @@ func (l Link) String() string {
 	return text
 }
 
-// WithSecret returns the link with a new secret if it has an invitation and no secret. It
-// gives the seat before the invitation is used, and afterwards.
+// WithSecret returns the link, with a new secret if it has an invitation and no secret.
+// The returned link gives the seat both before and after the invitation is used.
 func (l Link) WithSecret() Link {
 	if l.Invitation != "" && l.Secret == "" {
 		l.Secret = NewSecret()
@@ -85,10 +85,11 @@ func (l Link) WithSecret() Link {
 	return l
 }
 
-// Watch returns the link of the same room for watchers.
+// Watch returns the link to the same room for watchers.
 func (l Link) Watch() Link { return Link{Base: l.Base, Room: l.Room} }
 
-// Rooms returns the address of all rooms of a page, which is beside it.
+// Rooms returns the address of the rooms of a page: "rooms", relative to the page's
+// address.
 func Rooms(base string) (string, error) {
 	u, err := url.Parse(base)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {

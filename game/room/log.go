@@ -9,14 +9,14 @@ import (
 	"github.com/banchess/banchess/game"
 )
 
-// Offer is an offer that is open. Nobody makes the zero Offer.
+// Offer is an open offer. The zero Offer means that there is none.
 type Offer struct {
 	By   game.Player
 	Back int // the number of actions to take back; 0 for an offer of a draw
 }
 
-// Log is all that the players of a game did, in entries that are only ever added. It is the
-// log of a game by link, and the tests of both read the same table.
+// Log is everything that the players of a game did, in entries that are only added. It is
+// the same as the log of a game by link; the tests of both read the same table.
 type Log struct {
 	id      string
 	game    *game.Game
@@ -29,8 +29,8 @@ type Log struct {
 // entryForm is the form of an entry.
 var entryForm = regexp.MustCompile(`^(?:[a-h][1-8][a-h][1-8][QRBN]?|[wb](?:[=+#!-]|<[1-9]\d{0,3}|\([1-9]\d{0,3}\)))`)
 
-// NewLog returns an empty log of a game that begins at a FEN, or at the start position if
-// it is "". Errors are those of game.ParseFEN.
+// NewLog returns the empty log of a game that begins at a FEN, or at the start position
+// if the FEN is "". Errors are those of game.ParseFEN.
 func NewLog(id, fen string) (*Log, error) {
 	g := game.New()
 	if fen != "" {
@@ -44,7 +44,7 @@ func NewLog(id, fen string) (*Log, error) {
 	return l, nil
 }
 
-// ReadLog reads the entries of a text. Errors are those of NewLog and Add.
+// ReadLog reads a text of entries. Errors are those of NewLog and Add.
 func ReadLog(id, fen, text string) (*Log, error) {
 	l, err := NewLog(id, fen)
 	for err == nil && text != "" {
@@ -75,7 +75,7 @@ func (l *Log) Game() *game.Game { return l.game }
 // Len returns the number of entries.
 func (l *Log) Len() int { return len(l.entries) }
 
-// Entry returns an entry by its number, from 1, and its player.
+// Entry returns the entry with a number, from 1, and its player.
 func (l *Log) Entry(number int) (string, game.Player) {
 	return l.entries[number-1], l.players[number-1]
 }
@@ -86,11 +86,11 @@ func (l *Log) Text() string { return strings.Join(l.entries, "") }
 // Hash returns the hash of the game's id, its start and all entries.
 func (l *Log) Hash() string { return l.hash.String() }
 
-// Offer returns the offer that is open.
+// Offer returns the open offer, or the zero Offer.
 func (l *Log) Offer() Offer { return l.offer }
 
-// Turn returns the player who is to act or to answer, NoPlayer if the game is over. An offer
-// of a draw goes with the next action of the player who makes it.
+// Turn returns the player who is to act or to answer, or NoPlayer if the game is over. A
+// player who offers a draw sends the offer with the next action.
 func (l *Log) Turn() game.Player {
 	switch {
 	case l.game.Over():
@@ -101,7 +101,7 @@ func (l *Log) Turn() game.Player {
 	return l.game.ActivePlayer()
 }
 
-// EntryOf returns an action as an entry, "" for one that is not valid.
+// EntryOf returns an action as an entry, or "" if the action is not valid.
 func EntryOf(a game.Action) string {
 	if !a.IsValid() {
 		return ""
@@ -129,8 +129,8 @@ func (l *Log) playerOf(entry string) game.Player {
 	return game.Black
 }
 
-// Add adds an entry. An error has changed nothing: those of the rules, CodeBadLog,
-// CodeOpenOffer, CodeNoOffer, CodeBadTakeback and CodeNoTimeout.
+// Add adds an entry. If it returns an error, it has changed nothing. Errors: those of the
+// rules, CodeBadLog, CodeOpenOffer, CodeNoOffer, CodeBadTakeback and CodeNoTimeout.
 func (l *Log) Add(entry string) error {
 	if entryForm.FindString(entry) != entry || entry == "" {
 		return errBadLog(entry)

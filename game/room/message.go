@@ -14,7 +14,7 @@ import (
 	"github.com/banchess/banchess/game/message/jsontext"
 )
 
-// Request is a message of a client.
+// Request is a message from a client.
 type Request struct {
 	Type string          `json:"message_type"`
 	ID   json.RawMessage `json:"id,omitempty"`
@@ -79,8 +79,8 @@ var requestFields = map[string][]string{
 	TypeCount:      {"heat!", "solved", "wrong", "combo", "done"},
 }
 
-// ReadRequest reads a message. Errors: message.CodeTooLong and the codes of package message
-// for messages that cannot be read.
+// ReadRequest reads a message. Errors: message.CodeTooLong, and the codes of package
+// message for messages that cannot be read.
 func ReadRequest(text []byte) (Request, error) {
 	var r Request
 	err := readObject(text, &r, `{"message_type":"state"}`)
@@ -165,8 +165,8 @@ func short(text string) string {
 	return text
 }
 
-// Action returns the ban or the move of a request. The error of a square or of a promotion is
-// that of a field.
+// Action returns the ban or the move of a request. The error of a wrong square or
+// promotion is that of its field.
 func (r Request) Action() (game.Action, error) {
 	from, err := square("from", r.From)
 	if err != nil {
@@ -212,17 +212,17 @@ type Presence struct {
 	Racers RacerSet `json:"racers,omitempty"`
 }
 
-// Reply is a message to a client besides how the room stands.
+// Reply is the part of a message to a client that the state of the room does not have.
 type Reply struct {
 	Type string
 	ID   json.RawMessage
-	Err  *game.Error // of a failure
+	Err  *game.Error // for a failure
 
-	Pending game.Pair   // of a promotion_prompt
-	Seat    game.Player // of a state: whose it is
-	Racer   int         // of a state of a race: whose it is, 0 of nobody
-	Keep    int         // of a state: for how many days the room is kept
-	Restart bool        // of a room: the server is shutting down, and the game goes on after that
+	Pending game.Pair   // for a promotion_prompt
+	Seat    game.Player // for a state: the seat of the receiver
+	Racer   int         // for a state of a race: the seat of the receiver, or 0
+	Keep    int         // for a state: the number of days for which the room is kept
+	Restart bool        // for a room: the server is shutting down, and the game goes on later
 }
 
 // The types of replies that package message does not have.
@@ -236,7 +236,7 @@ const (
 	TypeRace        = "race"
 )
 
-// TypeOf returns the type of the message that tells of the last record.
+// TypeOf returns the type of the message about the last record, which is of a kind.
 func (s *State) TypeOf(k Kind) string {
 	if k != KindEntry {
 		return TypeRoom
@@ -257,7 +257,7 @@ func (s *State) TypeOf(k Kind) string {
 	return "next_legal_moveset"
 }
 
-// Encode returns a message with how the room stands.
+// Encode returns a message that says how the room stands.
 func (s *State) Encode(r Reply, here Presence) []byte {
 	w := &jsontext.Writer{}
 	w.Object(func() {
@@ -301,7 +301,7 @@ func (r Reply) writeHead(w *jsontext.Writer) {
 	}
 }
 
-// WithID returns a message with the id of a request, which may have none.
+// WithID returns a message with the id of a request. The id may be nil.
 func WithID(text []byte, id json.RawMessage) []byte {
 	if id == nil {
 		return text
@@ -363,7 +363,7 @@ func (s *State) writeState(w *jsontext.Writer, r Reply) {
 	w.Key("can_undo").Bool(false) // one asks the opponent
 }
 
-// EncodeFailure returns a failure of a client that is in no room.
+// EncodeFailure returns a failure for a client that is not in a room.
 func EncodeFailure(id json.RawMessage, err *game.Error) []byte {
 	w := &jsontext.Writer{}
 	w.Object(func() { Reply{Type: TypeFailure, ID: id, Err: err}.writeHead(w) })
@@ -373,6 +373,6 @@ func EncodeFailure(id json.RawMessage, err *game.Error) []byte {
 //go:embed schema.json
 var schema string
 
-// Schema returns the JSON Schema (draft 2020-12) of the messages of rooms. It refers to that
-// of package message, which stands beside it.
+// Schema returns the JSON Schema (draft 2020-12) of the messages of rooms. It refers to
+// the schema of package message, which is in ../message.
 func Schema() string { return schema }

@@ -14,16 +14,17 @@ import (
 	"github.com/banchess/banchess/game"
 )
 
-// Options are those of a new room.
+// Options are the options of a new room.
 type Options struct {
-	Seat      game.Player   // NoPlayer for either
+	Seat      game.Player   // the seat of the player who opens it; NoPlayer for a random one
 	FEN       string        // "" for the start position
-	Base      time.Duration // of each side's clock; if both are 0, there is no clock
-	Increment time.Duration // for every turn
+	Base      time.Duration // the time of each side; if Base and Increment are 0, there is no clock
+	Increment time.Duration // the time that each turn adds
 }
 
-// Open opens a room on the server of a page, and returns the links of both players. Errors
-// are those of the server, with their codes, and those of the network.
+// Open opens a room on the server of a page, and returns the links of both players: keep
+// your own, and send the other one. Errors are those of the server, with their codes, and
+// those of the network.
 func Open(ctx context.Context, base string, o Options) (own, opponent Link, err error) {
 	address, err := Rooms(base)
 	if err != nil {

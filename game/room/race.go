@@ -22,9 +22,9 @@ const (
 	MostEntries = MaxRecords / 10 // names and seats that are taken in a race; the other records are for starts and counts
 )
 
-// Race is what follows from the records of a race: a room in which several people solve the
-// same puzzles at the same time. It has one heat after the other. In each the storms of all
-// begin at one moment, and everybody tells how many puzzles are solved.
+// Race is what follows from the records of a race: a room in which several people solve
+// the same puzzles at the same time. It has one heat after the other. In each heat all
+// storms begin at the same moment, and everybody says how many puzzles are solved.
 type Race struct {
 	racers  []racer
 	entries int    // records of names and seats
@@ -46,13 +46,13 @@ type RacerCount struct {
 	Solved int  `json:"solved,omitempty"`
 	Wrong  int  `json:"wrong,omitempty"`
 	Combo  int  `json:"combo,omitempty"` // the longest
-	Done   bool `json:"done,omitempty"`  // it is the last one
+	Done   bool `json:"done,omitempty"`  // this count is the last one
 }
 
-// RacerSet is a set of seats, from 1.
+// RacerSet is a set of seats, which are numbered from 1.
 type RacerSet uint16
 
-// Add adds a seat. Nothing is added for 0, which is nobody's.
+// Add adds a seat. It ignores 0, which is not a seat.
 func (s *RacerSet) Add(seat int) { *s |= 1 << seat >> 1 & (1<<MostRacers - 1) }
 
 // Has reports whether a seat is in the set.
@@ -90,7 +90,8 @@ func (a *Race) apply(r Record, at time.Time) bool {
 	return true
 }
 
-// Seat returns the seat, from 1, of the player whose secret has a hash, or 0 without a seat.
+// Seat returns the seat, from 1, of the player whose secret has a hash, or 0 if the
+// player has none.
 func (a *Race) Seat(key string) int {
 	for i, r := range a.racers {
 		if key != "" && r.key == key {
@@ -105,7 +106,8 @@ func (a *Race) ends(r racer) time.Time {
 	return a.begins.Add(time.Duration(train.LastEnd(r.count.result()))*time.Millisecond + Grace)
 }
 
-// Left returns how long the heat lasts at most if nothing more is heard, 0 when it is over.
+// Left returns the longest time for which the heat can go on if no other count comes, or
+// 0 when it is over.
 func (a *Race) Left(now time.Time) time.Duration {
 	left := time.Duration(0)
 	for _, r := range a.racers {
@@ -116,11 +118,12 @@ func (a *Race) Left(now time.Time) time.Duration {
 	return left
 }
 
-// RaceRecord returns the record of a request in a race, by somebody whose secret has a hash, or
-// "" without a secret, while some are here. Its kind is "" if nothing changes. random draws the
-// puzzles of a heat. Errors: CodeNotSeated, CodeBadSecret, CodeBadName, CodeTooManyNames,
-// CodeLongLog, CodeRaceFull, CodeFewRacers, CodeRaceGoesOn, CodeOutOfDate, CodeNotRacing,
-// CodeRaceOver, CodeBadCount, train.CodeOtherPuzzles, and those of train.ParseRace.
+// RaceRecord returns the record for a request in a race. key is the hash of the sender's
+// secret, or "" without a secret; here has the seats whose players are there now; random
+// draws the puzzles of a heat. The kind of the record is "" if nothing changes. Errors:
+// CodeNotSeated, CodeBadSecret, CodeBadName, CodeTooManyNames, CodeLongLog, CodeRaceFull,
+// CodeFewRacers, CodeRaceGoesOn, CodeOutOfDate, CodeNotRacing, CodeRaceOver,
+// CodeBadCount, train.CodeOtherPuzzles, and those of train.ParseRace.
 func (s *State) RaceRecord(r Request, key string, here RacerSet, random uint64) (record Record, err error) {
 	switch seat := s.Race.Seat(key); {
 	case r.Type == TypeEnter:

@@ -11,11 +11,11 @@ import (
 	"github.com/banchess/banchess/game"
 )
 
-// Record is one thing that happened in a room, as the journal keeps it. Secrets are kept as
-// their hashes.
+// Record is one thing that happened in a room, as the journal keeps it. It has hashes in
+// place of secrets.
 type Record struct {
-	Number int   `json:"n"`  // in the room, from 1
-	At     int64 `json:"at"` // in milliseconds since 1970, by the clock of the server that added it
+	Number int   `json:"n"`  // its number in the room, from 1
+	At     int64 `json:"at"` // milliseconds since 1970, by the clock of the server that added it
 	Kind   Kind  `json:"kind"`
 
 	Room   *Terms `json:"room,omitempty"`   // of KindOpen
@@ -23,7 +23,7 @@ type Record struct {
 	Key    string `json:"key,omitempty"`    // of KindSeat: the hash of the player's secret
 	Entry  string `json:"entry,omitempty"`  // of KindEntry
 	Next   string `json:"next,omitempty"`   // of KindNext: the id of a room
-	Open   bool   `json:"open,omitempty"`   // a seat is open after the record
+	Open   bool   `json:"open,omitempty"`   // a seat is still open after the record
 
 	Racer  int         `json:"racer,omitempty"`  // of KindRacer and KindCount: a seat, from 1
 	Name   string      `json:"name,omitempty"`   // of KindRacer
@@ -31,7 +31,7 @@ type Record struct {
 	Racers RacerSet    `json:"racers,omitempty"` // of KindHeat: those who take part
 	Count  *RacerCount `json:"count,omitempty"`  // of KindCount
 
-	// Left is State.TimeToAct after the record: the room is kept for as much longer.
+	// Left is State.TimeToAct after the record. The room is kept for that much longer.
 	Left Milliseconds `json:"left_ms,omitempty"`
 }
 
@@ -55,24 +55,24 @@ const (
 	KindCount Kind = "count" // what a racer has solved
 )
 
-// Terms are what a room is opened with.
+// Terms are how a room was opened.
 type Terms struct {
 	ID        string       `json:"id"`
-	FEN       string       `json:"fen,omitempty"`          // "" for the start position
-	Base      Milliseconds `json:"base_ms,omitempty"`      // of each side's clock; 0 for none
-	Increment Milliseconds `json:"increment_ms,omitempty"` // for every turn
+	FEN       string       `json:"fen,omitempty"`          // the FEN of the first position, "" for the start position
+	Base      Milliseconds `json:"base_ms,omitempty"`      // the time of each side at the start; 0 if there is no clock
+	Increment Milliseconds `json:"increment_ms,omitempty"` // the time that each turn adds
 	Seats     [2]Ticket    `json:"seats"`                  // White's and Black's
-	Race      bool         `json:"race,omitempty"`         // it is a race, and has no game
+	Race      bool         `json:"race,omitempty"`         // whether this is a race, which has no game
 }
 
-// Milliseconds is a time as messages and records have it.
+// Milliseconds is a time as messages and records write it.
 type Milliseconds int64
 
 // Duration returns the time.
 func (m Milliseconds) Duration() time.Duration { return time.Duration(m) * time.Millisecond }
 
-// Ticket is what gives a seat: the hash of its player's secret, or while the seat is open
-// the hash of the invitation.
+// Ticket is what gives a seat: the hash of its player's secret, or the hash of the
+// invitation while the seat is open.
 type Ticket struct {
 	Key        string `json:"key,omitempty"`
 	Invitation string `json:"invitation,omitempty"`
@@ -81,10 +81,10 @@ type Ticket struct {
 // Seat returns the seat of a player.
 func (t *Terms) Seat(p game.Player) *Ticket { return &t.Seats[p-game.White] }
 
-// IsOpen reports whether nobody has taken one of the seats.
+// IsOpen reports whether one of the seats has not been taken.
 func (t *Terms) IsOpen() bool { return t.Seats[0].Key == "" || t.Seats[1].Key == "" }
 
-// SetStart sets the position that the game begins with; "" is the start position. Errors
+// SetStart sets the position at which the game begins; "" is the start position. Errors
 // are those of game.ParseFEN.
 func (t *Terms) SetStart(fen string) error {
 	if fen == "" {

@@ -12,22 +12,23 @@ import (
 const (
 	// CodeBadLog: text that is not an entry of a log.
 	CodeBadLog game.Code = "bad_log"
-	// CodeOpenOffer, CodeNoOffer: an offer while one is open, an answer while none is.
+	// CodeOpenOffer, CodeNoOffer: an offer while another one is open, an answer while
+	// none is.
 	CodeOpenOffer game.Code = "open_offer"
 	CodeNoOffer   game.Code = "no_offer"
 	// CodeBadTakeback: more actions to take back than were played.
 	CodeBadTakeback game.Code = "bad_takeback"
-	// CodeNoTimeout: a time-out of a player who has time.
+	// CodeNoTimeout: a time-out of a player who has time left.
 	CodeNoTimeout game.Code = "no_timeout"
-	// CodeNoRoom: there is no such room, or not any more.
+	// CodeNoRoom: the room does not exist, or exists no more.
 	CodeNoRoom game.Code = "no_room"
 	// CodeBadSecret: a secret or an invitation that fits no seat.
 	CodeBadSecret game.Code = "bad_secret"
-	// CodeNotSeated: a watcher who acts.
+	// CodeNotSeated: an action of a watcher.
 	CodeNotSeated game.Code = "not_seated"
 	// CodeNotYourTurn: an action of the player whose turn it is not.
 	CodeNotYourTurn game.Code = "not_your_turn"
-	// CodeOutOfDate: the number of a request is not that of the next entry.
+	// CodeOutOfDate: a request whose number is not that of the next entry.
 	CodeOutOfDate game.Code = "out_of_date"
 	// CodeLongLog: a log that takes no more entries.
 	CodeLongLog game.Code = "long_log"
@@ -37,36 +38,36 @@ const (
 	CodeDamaged game.Code = "damaged_room"
 	// CodeNotJoined: a request before join, or a second join.
 	CodeNotJoined game.Code = "not_joined"
-	// CodeUnavailable: the journal does not answer.
+	// CodeUnavailable: the journal does not answer, or cannot keep records.
 	CodeUnavailable game.Code = "unavailable"
 	// CodeStopping: the server is about to stop.
 	CodeStopping game.Code = "stopping"
-	// CodeTooManyMessages, CodeTooManyRooms, CodeTooManyConnections: more in a time, or at
-	// a time, than one address or one connection may have.
+	// CodeTooManyMessages, CodeTooManyRooms, CodeTooManyConnections: one address or one
+	// connection sends, opens or has more than it may.
 	CodeTooManyMessages    game.Code = "too_many_messages"
 	CodeTooManyRooms       game.Code = "too_many_rooms"
 	CodeTooManyConnections game.Code = "too_many_connections"
-	// CodeFull: as many rooms, or connections, as the server takes in all.
+	// CodeFull: the server has as many rooms or connections as it accepts in all.
 	CodeFull game.Code = "server_full"
 	// CodeBadName: a name that is too long, or cannot be printed.
 	CodeBadName game.Code = "bad_name"
-	// CodeTooManyNames: another name of a racer who has had many.
+	// CodeTooManyNames: a racer who has had many names wants another one.
 	CodeTooManyNames game.Code = "too_many_names"
 	// CodeRaceFull: a race in which all seats are taken.
 	CodeRaceFull game.Code = "race_full"
-	// CodeFewRacers: the start of a race in which nobody else is.
+	// CodeFewRacers: the start of a race in which nobody else is there.
 	CodeFewRacers game.Code = "few_racers"
-	// CodeRaceGoesOn: a start before the end.
+	// CodeRaceGoesOn: a start while the race is still running.
 	CodeRaceGoesOn game.Code = "race_goes_on"
-	// CodeNotRacing, CodeRaceOver: a count before the start, or from somebody who is not in the
-	// heat; one after the end.
+	// CodeNotRacing, CodeRaceOver: a count before the race begins, or from somebody who
+	// is not in the heat; a count after the end.
 	CodeNotRacing game.Code = "not_racing"
 	CodeRaceOver  game.Code = "race_over"
 	// CodeBadCount: a count that falls, or is too large for the time.
 	CodeBadCount game.Code = "bad_count"
 	// CodeOtherRoom: a request of races in the room of a game, or of games in a race.
 	CodeOtherRoom game.Code = "other_room"
-	// CodeTooSlow: a reader who does not keep up.
+	// CodeTooSlow: a client that does not read as fast as messages come.
 	CodeTooSlow game.Code = "too_slow"
 )
 
@@ -126,7 +127,8 @@ func errGameGoesOn() error {
 	return refusal(CodeGameGoesOn, "the game is not over", "ask for a rematch at its end")
 }
 
-// DamagedAt returns the error of a room whose record of a number does not follow.
+// DamagedAt returns the error of a room in which the record with a number does not follow
+// from those before.
 func DamagedAt(number int) error {
 	return refusal(CodeDamaged, fmt.Sprintf("record %d of the room does not follow from those before", number), "open another room")
 }

@@ -14,16 +14,16 @@ const (
 	MaxRecords = MaxEntries + 1000
 )
 
-// State is what follows from the records of a room. The zero State has none.
+// State is what follows from the records of a room. The zero State has no records yet.
 type State struct {
 	Terms   Terms
 	Log     *Log
-	Race    *Race       // nil in the room of a game; otherwise the log stays empty
-	Number  int         // of the last record
-	Rematch game.Player // who asks for one, or NoPlayer
-	Refused game.Player // who declined the last rematch that was asked for, or NoPlayer
-	Next    string      // the id of the room in which it is played, or ""
-	Paused  bool        // the clock stands until the player who is to act comes
+	Race    *Race       // nil in the room of a game. In a race the log stays empty
+	Number  int         // the number of the last record
+	Rematch game.Player // the player who asks for a rematch, or NoPlayer
+	Refused game.Player // the player who declined the last rematch, or NoPlayer
+	Next    string      // the id of the room in which the rematch is played, or ""
+	Paused  bool        // the clock is stopped until the player who is to act comes
 
 	at    time.Time // of the last record
 	now   time.Time // for the clock: the time of the last record, or of SetTime
@@ -31,7 +31,7 @@ type State struct {
 	last  *game.Entry // what the last record played, or nil
 }
 
-// Replay returns the state after records. Error: CodeDamaged.
+// Replay returns the state that follows from records. Error: CodeDamaged.
 func Replay(records []Record) (*State, error) {
 	s := &State{}
 	for _, r := range records {
@@ -42,7 +42,8 @@ func Replay(records []Record) (*State, error) {
 	return s, nil
 }
 
-// Apply adds a record. The error of one that does not follow has changed nothing.
+// Apply adds a record. If the record does not follow, Apply returns an error and changes
+// nothing.
 func (s *State) Apply(r Record) error {
 	if r.Number != s.Number+1 || (r.Kind == KindOpen) != (s.Number == 0) {
 		return DamagedAt(r.Number)
@@ -168,9 +169,9 @@ func (s *State) enter(entry string) error {
 // IsTaken reports whether a player has taken a seat.
 func (s *State) IsTaken(p game.Player) bool { return s.Terms.Seat(p).Key != "" }
 
-// Seat returns the player to whom a secret gives a seat. With an invitation to an open seat
-// the secret becomes that of its player, and isNew is true: the seat is to be recorded. Both
-// empty is a watcher, NoPlayer. Error: CodeBadSecret.
+// Seat returns the player whose seat a secret gives. With an invitation to an open seat,
+// the secret becomes that of its player. Then isNew is true, and the caller must record
+// the seat. If both are empty, it returns NoPlayer, a watcher. Error: CodeBadSecret.
 func (s *State) Seat(secret, invitation string) (p game.Player, isNew bool, err error) {
 	if secret == "" && invitation == "" {
 		return game.NoPlayer, false, nil
@@ -191,8 +192,8 @@ func (s *State) Seat(secret, invitation string) (p game.Player, isNew bool, err 
 	return game.NoPlayer, false, errBadSecret()
 }
 
-// SetTime tells the clock what time it is, until the next record. It is never before the
-// time of the last record.
+// SetTime sets the time of the clock until the next record. The time is never before that
+// of the last record.
 func (s *State) SetTime(now time.Time) {
 	if s.now = s.at; now.After(s.at) {
 		s.now = now
@@ -205,7 +206,8 @@ func (s *State) Since() time.Time { return s.at }
 // Time returns the time of the clock, in milliseconds since 1970, for a new record.
 func (s *State) Time() int64 { return s.now.UnixMilli() }
 
-// Flag returns the entry that ends the game of the player whose time is up, or "".
+// Flag returns the entry that ends the game because the time of a player is up, or "" if
+// it is not.
 func (s *State) Flag() string {
 	g := s.Log.game
 	c := g.Clock()
@@ -215,7 +217,8 @@ func (s *State) Flag() string {
 	return c.Flagged().String()[:1] + "!"
 }
 
-// TimeLeft returns how long the side that runs still has; ok is false if none runs.
+// TimeLeft returns the time that is left to the side whose clock runs. ok is false if no
+// clock runs.
 func (s *State) TimeLeft() (left time.Duration, ok bool) {
 	c := s.Log.game.Clock()
 	if c == nil || c.Running() == game.NoPlayer {
@@ -224,8 +227,8 @@ func (s *State) TimeLeft() (left time.Duration, ok bool) {
 	return c.Remaining(c.Running()), true
 }
 
-// TimeToAct returns the time that the player who is to act has left, whether the clock runs or
-// stands. It is at most MaxBase, and 0 without a clock and when the game is over.
+// TimeToAct returns the time that the player who is to act has left, whether or not the
+// clock runs. It is at most MaxBase. It is 0 without a clock, and when the game is over.
 func (s *State) TimeToAct() time.Duration {
 	g := s.Log.game
 	if g.Clock() == nil || g.Over() {
@@ -234,8 +237,8 @@ func (s *State) TimeToAct() time.Duration {
 	return min(g.Clock().Remaining(g.ActivePlayer()), MaxBase)
 }
 
-// Rematched returns the terms of a rematch: the same with the seats exchanged, which the same
-// secrets give.
+// Rematched returns the terms of a rematch: they are the same, but the seats are
+// exchanged. The same secrets give them.
 func (s *State) Rematched(id string) Terms {
 	t := s.Terms
 	t.ID = id
@@ -243,9 +246,9 @@ func (s *State) Rematched(id string) Terms {
 	return t
 }
 
-// Check returns nil if a player may send an entry, legal or not. A number of 0 and an empty
-// hash are not compared. Errors: CodeNotSeated, CodeLongLog, CodeOutOfDate, CodeNotYourTurn,
-// CodeDesync.
+// Check returns nil if a player may send an entry. It does not check whether the entry is
+// legal. It compares number only if it is not 0, and hash only if it is not empty.
+// Errors: CodeNotSeated, CodeLongLog, CodeOutOfDate, CodeNotYourTurn, CodeDesync.
 func (s *State) Check(p game.Player, entry string, number int, hash string) error {
 	switch {
 	case p == game.NoPlayer:
@@ -276,8 +279,8 @@ func (s *State) CheckRematch(p game.Player) error {
 	return nil
 }
 
-// Has reports whether the log has a player's entry at a number already, as it does when
-// the request comes a second time because its answer was lost.
+// Has reports whether the log already has this entry of the player at a number. It does
+// when a request is sent again because its answer was lost.
 func (s *State) Has(p game.Player, entry string, number int) bool {
 	return entry != "" && s.entryOf(p, number) == entry
 }
@@ -292,9 +295,10 @@ func (s *State) entryOf(p game.Player, number int) string {
 	return ""
 }
 
-// EntryOf returns the entry that a player's request is, and the action if it is one. A
-// request whose entry depends on what is open is the entry at its number, if the log has it
-// there already. Errors: CodeNoOffer, and those of Request.Action.
+// EntryOf returns the entry for a request of a player, and the action if it is one. For
+// some requests the entry depends on the open offer; if the log already has such an entry
+// of the player at the request's number, EntryOf returns that one. Errors: CodeNoOffer,
+// and those of Request.Action.
 func (s *State) EntryOf(p game.Player, r Request) (string, game.Action, error) {
 	entry, err := "", error(nil)
 	switch say := p.String()[:1]; r.Type {

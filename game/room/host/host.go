@@ -1,12 +1,16 @@
 //go:build !js
 
-// Package host serves rooms over HTTP and WebSocket. Any number of hosts may serve the
+// Package host serves rooms over HTTP and WebSocket. Any number of hosts can serve the
 // rooms of one journal.
 //
-// A room that somebody is in has a table, which knows its state, and at which one goroutine
-// works at a time. The table tells its members at once what it adds to the journal; the
-// journal tells it what another host adds. A table whose record is refused, because another
-// host was faster, reads the room again and decides anew.
+// To serve rooms, open a journal, make a [Host] with [New], and give [Host.Handler] to an
+// HTTP server. To stop, call [Host.Drain], and then close the journal. The command
+// "banchess serve --rooms" does this.
+//
+// A room that somebody is in has a table. The table knows the room's state, and one
+// goroutine at a time works at it. It tells its members at once what it adds to the
+// journal, and the journal tells it what other hosts add. If the journal refuses a record
+// because another host was faster, the table reads the room again and decides again.
 package host
 
 import (
@@ -22,20 +26,20 @@ import (
 	"github.com/banchess/banchess/game/room"
 )
 
-// Options set up a host.
+// Options are the options of a host. Only Journal is required.
 type Options struct {
 	Journal room.Journal
 	Limits  Limits
-	Keep    time.Duration // how long a room that nobody visits is kept after its clock, unless a seat is open
+	Keep    time.Duration // how long a room is kept in which nobody has been, unless a seat is open; the time to act is added; 0 is 30 days
 	Log     *slog.Logger
-	Now     func() time.Time // time.Now, if it is nil
+	Now     func() time.Time // the clock of the host; nil is time.Now
 
-	// TrustProxy has the address of a client taken from the last X-Forwarded-For, as a proxy
-	// in front writes it. Without a proxy anybody could write it.
+	// TrustProxy takes the last address in X-Forwarded-For as the address of a client. A
+	// proxy in front has to write it; without a proxy anybody could write it.
 	TrustProxy bool
-	// Origins are those whose pages may use the rooms, besides the host's own.
+	// Origins are other origins whose pages may use the rooms.
 	Origins []string
-	// Metrics takes the measures, if it is not nil.
+	// Metrics is where the host registers its metrics. With nil it registers none.
 	Metrics prometheus.Registerer
 }
 
@@ -68,8 +72,8 @@ const (
 	maxIdle  = 100              // tables that stay at once
 )
 
-// New returns a host. Close the journal after Drain. The error is that of Metrics, which has
-// the measures of another host already.
+// New returns a host. Close the journal after Drain. The error is that of Metrics, for
+// example if it already has the metrics of another host.
 func New(o Options) (*Host, error) {
 	if o.Now == nil {
 		o.Now = time.Now
@@ -193,8 +197,9 @@ func (h *Host) sweep(ctx context.Context) {
 	}
 }
 
-// Drain stops the clocks of the players who are here, tells all members that the host shuts down,
-// and returns when they are gone, or with the context's error. New ones are refused.
+// Drain stops the clocks of the players who are to act and are here, tells all members
+// that the host is shutting down, and refuses new ones. It returns when everybody has
+// left, or with the context's error.
 func (h *Host) Drain(ctx context.Context) error {
 	h.mu.Lock()
 	h.stopping = true

@@ -23,8 +23,7 @@ import (
 	"github.com/banchess/banchess/game/room"
 )
 
-// Handler serves GET and POST /rooms and the rooms below, GET /healthz, and the rest by
-// another handler.
+// Handler returns the handler of these addresses. It passes all other requests to rest.
 //
 //	GET /rooms        says that there are rooms here, and how long they are kept
 //	POST /rooms       opens a room

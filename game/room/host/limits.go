@@ -13,13 +13,14 @@ import (
 	"github.com/banchess/banchess/game/room"
 )
 
-// Limits bound what clients may do. A zero field has its default.
+// Limits bound what clients may do. A zero field means its default, which is given beside
+// it.
 type Limits struct {
-	Messages    float64 // a second, of a connection: 10, and 40 at once
-	AddressRate float64 // messages a second of an address: 50, and 200 at once
-	Connections int     // of an address: 60
-	InAll       int     // connections: 20,000
-	Rooms       float64 // that an address opens in an hour: 60, and 20 at once
+	Messages    float64 // per connection and second: 10, and 40 at once
+	AddressRate float64 // messages per address and second: 50, and 200 at once
+	Connections int     // per address: 60
+	InAll       int     // connections in all: 20,000
+	Rooms       float64 // that an address opens per hour: 60, and 20 at once
 	RoomsInAll  int     // 100,000
 	Waiting     int     // messages that wait for a slow reader: 64
 }
@@ -45,7 +46,7 @@ func (l Limits) orDefault() Limits {
 	return l
 }
 
-// TimesPerAddress returns the limits with those of each address n times as high.
+// TimesPerAddress returns the limits with those of each address multiplied by n.
 func (l Limits) TimesPerAddress(n int) Limits {
 	l = l.orDefault()
 	l.AddressRate *= float64(n)

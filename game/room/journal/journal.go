@@ -1,11 +1,11 @@
 //go:build !js
 
 // Package journal keeps the records of rooms in NATS JetStream: in a server inside this
-// program, or in a cluster. It is a package of its own because compiling a NATS server takes
-// half a minute.
+// program ([Open]), or in a cluster ([Connect]). It is a package of its own because
+// compiling a NATS server takes half a minute.
 //
 // All rooms are one stream, and each room is a subject of it. A record is published with
-// the sequence that the last one of its subject must have, so that of two writers the
+// the sequence that the last record of its subject must have, so that of two writers the
 // stream refuses one. In a cluster, the stream publishes each record again on another
 // subject of the room, for the programs that follow that room.
 package journal
@@ -31,7 +31,8 @@ import (
 	"github.com/banchess/banchess/game/room"
 )
 
-// Stream is the name of the stream, for those who set it up or save it with NATS's tools.
+// Stream is the name of the stream. You need it to set it up or back it up with NATS's
+// own tools.
 const Stream = "BANCHESS_ROOMS"
 
 const (
@@ -79,7 +80,8 @@ var errInUse = errors.New("another program works in this folder")
 // errFull is the error of a directory that takes no files, as that of a full disk.
 var errFull = errors.New("the folder takes no files")
 
-// Open opens the journal of a directory, which no other program has open. log may be nil.
+// Open opens the journal in a directory. No other program may have it open. log may be
+// nil.
 func Open(ctx context.Context, dir string, log *slog.Logger) (_ *Journal, err error) {
 	if err := probe(dir); err != nil {
 		return nil, err
@@ -134,10 +136,10 @@ func Open(ctx context.Context, dir string, log *slog.Logger) (_ *Journal, err er
 	return j, nil
 }
 
-// Connect returns the journal of a cluster, or of a server. url is one address, or several
-// with commas between them. If there is no stream yet it is made, with three copies in a
-// cluster, which has to have as many servers. While the cluster has no leader, Connect waits.
-// log may be nil.
+// Connect returns the journal in a cluster, or in a single server. url is one address, or
+// several separated by commas. If the stream does not exist, Connect creates it. In a
+// cluster it has three copies, so the cluster needs at least three servers. While the
+// cluster has no leader, Connect waits. log may be nil.
 func Connect(ctx context.Context, url string, log *slog.Logger) (*Journal, error) {
 	return connect(ctx, nil, url, log, nats.MaxReconnects(-1), nats.ReconnectWait(250*time.Millisecond), nats.RetryOnFailedConnect(false), nats.PingInterval(askEvery), nats.MaxPingsOutstanding(silent))
 }
@@ -241,8 +243,8 @@ func isConflict(err error) bool {
 	return ok && (api.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence || api.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequenceConstant)
 }
 
-// Read implements room.Journal. Any server of a cluster answers with what it has, which may be
-// less than what was acknowledged, so the leader is asked how much there is.
+// Read implements room.Journal. Any server of a cluster answers with what it has, which
+// may be less than what was acknowledged. So Read asks the leader how much there is.
 func (j *Journal) Read(ctx context.Context, id string, after uint64) ([]room.Stored, error) {
 	var kept []room.Stored
 	for {
@@ -348,7 +350,8 @@ func readBatch(ctx context.Context, answers *nats.Subscription, kept []room.Stor
 	}
 }
 
-// Follow implements room.Journal. Nobody else adds to a directory, so of one nothing comes.
+// Follow implements room.Journal. In a directory nobody else adds records, so nothing
+// comes from it.
 func (j *Journal) Follow(ctx context.Context, id string, add func(room.Stored), notify func([]byte)) (stop func(), err error) {
 	if j.server != nil {
 		return func() {}, nil
@@ -395,8 +398,9 @@ func (j *Journal) Notify(id string, text []byte) error {
 	return j.conn.Publish(news+id+notifications, text)
 }
 
-// Rooms implements room.Journal. While the directory takes no files it returns an error, and when
-// there is room again the files are opened, although nobody has added a record since.
+// Rooms implements room.Journal. While the directory accepts no files, it returns an
+// error. When there is space again, it opens the files, even if nobody has added a record
+// since.
 func (j *Journal) Rooms(ctx context.Context) (int, error) {
 	if j.isFull.Load() {
 		if j.revive(); j.isFull.Load() {
