@@ -276,6 +276,10 @@ func TestLearnLayout(t *testing.T) {
 		p.Must(p.Eval(e2e.Game+".play('b:d2f2'), 1", nil))
 		p.Learnt("done")
 		p.LaidOut(fmt.Sprintf("%d×%d, a puzzle that is solved", view.Width, view.Height), view)
+		const rows = "new Set([...document.querySelectorAll('.learn-others button')].filter((e) => e.checkVisibility()).map((e) => e.offsetTop)).size"
+		if n := p.Number(rows); view.Width >= 800 && n != 1 {
+			t.Errorf("%d×%d: what may be done after a puzzle is in %g rows", view.Width, view.Height, n)
+		}
 	}
 }
 
