@@ -371,20 +371,6 @@ func TestTimeUpInRoom(t *testing.T) {
 	white.Words("notice", "Time is up.")
 }
 
-// A clock of days is for rooms alone: another game begins with a usual one.
-func TestDaysAreForRooms(t *testing.T) {
-	p := e2e.Open(t, e2e.Visit{Wrap: e2e.RoomsHere(t), Allow: e2e.Faulty("WebSocket connection")}).Ready()
-	p.OpensRoom("side=white", "timed=true", "clock=4320+86400")
-	const chosen = "(({elements: {clock, minutes, increment}}) => [clock.value, minutes.value, increment.value].join())(document.getElementById('new-form'))"
-	p.Press("#new")
-	p.Await("document.querySelector('#new-form [value=room]') !== null")
-	p.Await(chosen + " === '4320+86400,4320,86400'")
-	p.ChooseGame("against=computer")
-	p.Await(chosen + " === '5+3,5,3'")
-	p.Press("#new-start")
-	p.Await("!document.getElementById('new-game').open && " + e2e.WhiteClock + ".textContent === '5:00'")
-}
-
 // Links of rooms that give nothing are refused in words, and nothing is changed. The page says
 // that it connects while it does.
 func TestBadRoomLinks(t *testing.T) {
