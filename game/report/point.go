@@ -31,7 +31,7 @@ func pointOf(p game.Position, line []game.Action) point {
 	takers := takersOf(&board, line[0].Pair().To())
 	switch {
 	case took != game.NoRole && len(takers) == 0:
-		return point{does: "takes a " + took.String() + " and cannot be recaptured"}
+		return point{does: "takes " + pieceIn(p, game.NewPiece(p.Mover().Opponent(), took)) + " and cannot be recaptured"}
 	case len(takers) == 1 && len(line) > 1 && line[1].Pair() == takers[0]:
 		only := "recapture"
 		if took == game.NoRole {

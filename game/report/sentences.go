@@ -339,19 +339,24 @@ func (e *Explanation) pieces(roles []game.Role, owner game.Player) string {
 		for ; i < len(roles) && roles[i] == role; i++ {
 			n++
 		}
-		switch {
-		case n > 1:
+		if n > 1 {
 			all = append(all, [...]string{2: "two", "three", "four", "five", "six", "seven", "eight"}[n]+" "+role.String()+"s")
-		case count(e.c.Game.Position(), game.NewPiece(owner, role)) == 1:
-			all = append(all, "the "+role.String())
-		default:
-			all = append(all, "a "+role.String())
+		} else {
+			all = append(all, pieceIn(e.c.Game.Position(), game.NewPiece(owner, role)))
 		}
 	}
 	if last := len(all) - 1; last > 0 {
 		return strings.Join(all[:last], ", ") + " and " + all[last]
 	}
 	return strings.Join(all, "")
+}
+
+// pieceIn names a piece of a position: "the queen", or "a queen" if the player has more than one.
+func pieceIn(p game.Position, piece game.Piece) string {
+	if count(p, piece) == 1 {
+		return "the " + piece.Role().String()
+	}
+	return "a " + piece.Role().String()
 }
 
 // count returns how often a piece is on the board.

@@ -170,7 +170,7 @@ func checkThreats(t *testing.T, e *Explanation, sans []string) {
 
 // What is said of moves beside threats. Each pattern begins with the move.
 var (
-	unopposed = regexp.MustCompile(`([^ ]+), which takes an? (\w+) and cannot be recaptured`)
+	unopposed = regexp.MustCompile(`([^ ]+), which takes (a|the) (\w+) and cannot be recaptured`)
 	onlyTaker = regexp.MustCompile(`([^ ]+)(?: and|, then) ban (..)–(..) \(the only (recapture|move that takes the (\w+))\)`)
 	attacking = regexp.MustCompile(`([^ ]+), which attacks the (\w+) on (..)`)
 	mustBan   = regexp.MustCompile(`has to ban ([^ ]+), and then`)
@@ -222,7 +222,11 @@ func checkPoints(t *testing.T, e *Explanation) (n int) {
 	}
 	said(unopposed, func(said []string, before, after game.Position) bool {
 		q := to(before, said[1])
-		return len(takers(after, q)) == 0 && (before.PieceAt(q).Role().String() == said[2] || before.PieceAt(q) == game.NoPiece && said[2] == "pawn")
+		taken := before.PieceAt(q)
+		if taken == game.NoPiece { // en passant
+			taken = game.NewPiece(after.Mover(), game.Pawn)
+		}
+		return len(takers(after, q)) == 0 && taken.Role().String() == said[3] && (count(before, taken) == 1) == (said[2] == "the")
 	})
 	said(onlyTaker, func(said []string, before, after game.Position) bool {
 		q := to(before, said[1])
