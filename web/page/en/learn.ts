@@ -142,7 +142,7 @@ export const words = {
      */
     found: (why: string, isOther: boolean) =>
       why.replace(/ Better: ((?:ban )?\S+?)(?:, then (ban [^,]*?))?(?:, which (.*?))??(?:,? (?:which|and) keeps .*)?\.$/, (_, better: string, ban?: string, does?: string) =>
-        isOther ? ` The report gives ${better}.` : `${does && does !== "is checkmate" ? ` ${better} ${does}.` : ""}${ban ? ` Next, ${ban}.` : ""}`),
+        isOther ? ` The report gives ${better}.` : `${does && does !== "is checkmate" ? ` ${better.replace("ban", "The ban")} ${does}.` : ""}${ban ? ` Next, ${ban}.` : ""}`),
     /** Joins an action and its comment. The sentence of a report follows the name of the action; another comment is a sentence of its own. */
     inGame: (action: string, sign: string, why: string) =>
       `${action}${sign}${/^(Allows|Is|Leads|Leaves|Lets|Loses|Lowers|Misses|Takes) /.test(why) ? ` ${why[0]!.toLowerCase()}${why.slice(1)}` : `: ${why}`}`,

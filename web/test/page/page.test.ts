@@ -329,6 +329,7 @@ test("a mistake's explanation does not name the better action as one to find onc
     ["Qg6, then ban f7–g6 (the only move that takes the queen), which keeps them at 18%.", " Next, ban f7–g6 (the only move that takes the queen).", " The report gives Qg6."],
     ["e8=Q#, which is checkmate.", "", " The report gives e8=Q#."],
     ["Rc7, which mates in 3.", " Rc7 mates in 3.", " The report gives Rc7."],
+    ["ban b1–c1, which mates in 3.", " The ban b1–c1 mates in 3.", " The report gives ban b1–c1."],
     ["Rc7.", "", " The report gives Rc7."],
   ] as const) {
     assert.equal(words.learn.found(`Loses a pawn. Better: ${end}`, false), `Loses a pawn.${same}`);
