@@ -156,7 +156,11 @@ func importedLater(metafile, script, prefix string) (map[string]string, error) {
 		file := out.EntryPoint
 		if strings.HasPrefix(file, "web/page/") && file != script && file != workerSource && ownWorkers[file] == "" && !strings.HasSuffix(file, "/sandbox.ts") && path.Ext(file) != ".css" {
 			stem := strings.TrimSuffix(file, path.Ext(file))
-			later[file] = prefix + path.Base(strings.TrimSuffix(stem, "/index"))
+			name := prefix + path.Base(strings.TrimSuffix(stem, "/index"))
+			if slices.Contains(libraryEntries, name) {
+				return nil, fmt.Errorf("%s cannot have this name, because %s.js of the site is a module of the library", file, name)
+			}
+			later[file] = name
 		}
 	}
 	return later, nil

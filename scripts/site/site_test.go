@@ -176,6 +176,17 @@ func TestBuild(t *testing.T) {
 	}
 }
 
+// Modules of the library are written to the same folder after the page, and would replace its parts.
+func TestPartHasNoNameOfTheLibrary(t *testing.T) {
+	const outputs = `{"outputs": {"picture.js": {"entryPoint": "web/page/share/picture.tsx"}}}`
+	if later, err := importedLater(outputs, pageScript, ""); err == nil {
+		t.Errorf("a part of the page has the name of a module: %v", later)
+	}
+	if later, err := importedLater(outputs, embedScript, embedPrefix); err != nil || later["web/page/share/picture.tsx"] != "embed-picture" {
+		t.Errorf("%v, %v", later, err)
+	}
+}
+
 // After a failed build, the next one may build.
 func TestBuildAfterFailure(t *testing.T) {
 	root, dir := tree(t), t.TempDir()
