@@ -45,10 +45,10 @@
 //   - [ForcesBan]: as TwoThreats, and the first reply costs 10% more of the chances than the
 //     second one, so that it has to be banned.
 //   - [Numbers]: no rule fits. Only the numbers and the expected reply are given, and what the
-//     moves do. If the ban before the reply takes away a capture or a check, and the better line
-//     does not have to ban it, a look at what it would cost says more: at least 5% more of the
-//     chances than the reply, and it has to be banned; or at most 2% less, and one ban cannot stop
-//     both, if the reply is a capture or a check too, and [TwoThreats] was not denied.
+//     moves do. If the ban before the reply takes away a capture or a check that the better line
+//     does not ban, and [TwoThreats] was not denied, a look at what it would cost says more: at
+//     least 5% more of the chances than the reply, and it has to be banned; or at most 2% less,
+//     and one ban cannot stop both, if the reply is a capture or a check too.
 //
 // # What was better
 //

@@ -303,13 +303,16 @@ func (e *Explanation) findOther() {
 	if e.Kind != Numbers || other == nil || len(e.Better) == 0 || !isForcing(e.c.Game, other) {
 		return
 	}
-	isForcing := isForcing(e.c.Game, e.replied())
-	if isForcing && !e.isDecided() || len(e.Better) > 1 && e.Better[1].Pair() == other[2].Pair() {
-		return // the former: a larger search has denied it
+	isReplyForcing := isForcing(e.c.Game, e.replied())
+	if isReplyForcing && !e.isDecided() || len(e.Better) > 1 && e.Better[1].Pair() == other[2].Pair() {
+		return // the former: a search has denied it for TwoThreats
 	}
 	at, ok := e.look(Nodes, other...)
+	if !ok {
+		return
+	}
 	more := chancesOf(e.Player, e.After) - chancesOf(e.Player, at.Eval)
-	if e.mustBan = more >= inaccuracy; ok && (e.mustBan || isForcing && more >= -tolerance) {
+	if e.mustBan = more >= inaccuracy; e.mustBan || isReplyForcing && more >= -tolerance {
 		e.Other = other
 	}
 }

@@ -146,7 +146,7 @@ func (e *Explanation) lowers(other string) string {
 		return text
 	case e.Line[last].IsBan(): // which ends the game
 		return text + " after " + e.words(e.Line)
-	case e.mustBan && len(e.Other) > 0:
+	case e.mustBan:
 		return text + ": " + e.Player.Name() + " has to ban " + e.last(e.Other) + ", and then " + other + " can play " + e.replyDoes()
 	case len(e.Other) > 0:
 		return text + ": " + other + " can play " + e.last(e.Other) + " or " + e.reply() + ", and one ban cannot stop both"
