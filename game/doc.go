@@ -26,9 +26,9 @@
 // # The types
 //
 // [Square], [Pair], [Move], [Action], [Ply], [Player], [Role], [Piece] and [Result] are
-// small comparable values: ParseX reads one, String writes it. A [Position] is an
-// immutable value with everything that a FEN says. A [Setup] is a position that can be
-// edited, possible or not.
+// small comparable values. String writes one, and [ParseSquare], [ParsePair], [ParseMove],
+// [ParseAction] and [ParsePlayer] read them. A [Position] is an immutable value with
+// everything that a FEN says. A [Setup] is a position that can be edited, possible or not.
 //
 // A [Node] is a place in a game: an action, the positions before and after it, and what
 // was written about it. A [Tree] has all nodes of a game with its variations, which is
