@@ -253,8 +253,8 @@ export class Room extends /* @__PURE__ */ typedTarget<{ message: RoomEvent; conn
    * To have the seat even if the page is left before the answer comes, make a secret of 128
    * random bits, keep it, and give it in the link beside the invitation.
    *
-   * Rejects with a RoomError if there is no such room or link, the link gives no seat, or the
-   * server takes no more connections.
+   * Rejects with a RoomError if the link is null, there is no such room, the link gives no seat,
+   * or the server takes no more connections.
    *
    * @param options.WebSocket a class to use in Node 20, which has no WebSocket: that of the package ws
    */
