@@ -84,8 +84,9 @@ func (e *Explanation) verifyWaste(look LookFunc) error {
 	return err
 }
 
-// verifyThreats plays both moves, and checks with larger searches that each still costs at least
-// an inaccuracy, of Numbers anything, and that the banned one is not the weaker threat.
+// verifyThreats plays both moves, and checks with larger searches that the banned one is not the
+// weaker threat, and that each still costs at least an inaccuracy. For Numbers any cost will do, and
+// if the banned one has to be banned, the other one may cost nothing.
 func (e *Explanation) verifyThreats(look LookFunc) error {
 	var left [2]float64 // of the chances, after either move
 	for i, actions := range [][]game.Action{append([]game.Action{e.c.Action}, e.Line...), e.Other} {
