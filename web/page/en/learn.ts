@@ -138,7 +138,7 @@ export const words = {
     forcesMate: (action: string) => `${action} forces mate.`,
     /**
      * Ends a report's explanation once the better action, or another good one, was found: what the better
-     * one does is left, but not what it keeps, which was said before. If another one was found, names it.
+     * one does stays, but not what it keeps, which was said before. If another one was found, names it.
      */
     found: (why: string, isOther: boolean) =>
       why.replace(/ Better: ((?:ban )?\S+?)(?:, then (ban [^,]*?))?(?:, which (.*?))??(?:,? (?:which|and) keeps .*)?\.$/, (_, better: string, ban?: string, does?: string) =>
