@@ -72,8 +72,9 @@
 // [Numbers] and [LeavesThreat] say of the reply, and [Numbers] of the better move, what it does at
 // once, if nothing else is said about it. All of it is seen on the board: the move takes something
 // and cannot be recaptured; or one move alone takes what has moved, and the line bans it; or it
-// attacks a knight, bishop, rook or queen for the first time, with something that is worth less, or
-// so that one move at the most recaptures, and the line moves what is attacked or bans the capture.
+// attacks, or opens an attack on, a knight, bishop, rook or queen for the first time, with something
+// that is worth less, or so that one move at the most recaptures, and the line moves what is
+// attacked or bans the capture.
 //
 // # Claims of material
 //

@@ -41,14 +41,14 @@ func pointOf(p game.Position, line []game.Action) point {
 	case len(line) < 3 || next.InCheck():
 		return point{}
 	}
-	was, attacked := p.Chess(), chess.NoSquare
+	was, attacked, how := p.Chess(), chess.NoSquare, ""
 	board.Pass()
 	var l chess.MoveList
 	board.Noisy(&l)
 	for _, m := range l.Slice() {
-		from, to := m.From(), m.To()
+		from, to, does := m.From(), m.To(), "opens an attack on"
 		if from == line[0].Pair().To() {
-			from = line[0].Pair().From()
+			from, does = line[0].Pair().From(), "attacks"
 		}
 		value := points[board.At(to).Role()]
 		if value < 3 || attacked != chess.NoSquare && value <= points[board.At(attacked).Role()] || was.Reaches(chess.NewPair(from, to)) {
@@ -56,13 +56,13 @@ func pointOf(p game.Position, line []game.Action) point {
 		}
 		isAnswered := line[2].Pair().From() == to || len(line) > 3 && line[3].Pair() == m.Pair()
 		if after := board.After(m); isAnswered && (points[board.At(m.From()).Role()] < value || len(takersOf(after, to)) < 2) {
-			attacked = to
+			attacked, how = to, does
 		}
 	}
 	if attacked == chess.NoSquare {
 		return point{}
 	}
-	return point{does: "attacks the " + board.At(attacked).Role().String() + " on " + attacked.String()}
+	return point{does: how + " the " + board.At(attacked).Role().String() + " on " + attacked.String()}
 }
 
 // takersOf returns the pairs that capture what has just moved to a square.

@@ -172,7 +172,7 @@ func checkThreats(t *testing.T, e *Explanation, sans []string) {
 var (
 	unopposed = regexp.MustCompile(`([^ ]+), which takes (a|the) (\w+) and cannot be recaptured`)
 	onlyTaker = regexp.MustCompile(`([^ ]+)(?: and|, then) ban (..)–(..) \(the only (recapture|move that takes the (\w+))\)`)
-	attacking = regexp.MustCompile(`([^ ]+), which attacks the (\w+) on (..)`)
+	attacking = regexp.MustCompile(`([^ ]+), which (attacks|opens an attack on) the (\w+) on (..)`)
 	mustBan   = regexp.MustCompile(`has to ban ([^ ]+), and then`)
 	notBoth   = regexp.MustCompile(`can play ([^ ]+) or ([^ ]+), and one ban`)
 )
@@ -235,19 +235,22 @@ func checkPoints(t *testing.T, e *Explanation) (n int) {
 		return len(all) == 1 && all[0].Pair().String() == said[2]+said[3] && isCapture == (said[4] == "recapture") && (isCapture || after.PieceAt(q).Role().String() == said[5])
 	})
 	said(attacking, func(said []string, before, after game.Position) bool {
-		q, err := game.ParseSquare(said[3])
+		q, err := game.ParseSquare(said[4])
 		if err != nil {
 			t.Fatal(err)
 		}
 		now, moved := passed(after), to(before, said[1])
 		attacks := func(a game.Action) bool { // for the first time
 			from := a.Pair().From()
-			if from == moved {
-				return a.Pair().To() == q
+			switch isItself := said[2] == "attacks"; {
+			case isItself != (from == moved), a.Pair().To() != q:
+				return false
+			case isItself:
+				return true
 			}
-			return a.Pair().To() == q && before.Check(game.MoveAction(a.Pair().Promoting(game.NoRole))) != nil
+			return before.Check(game.MoveAction(a.Pair().Promoting(game.NoRole))) != nil
 		}
-		return now != nil && slices.ContainsFunc(now.LegalActions(), attacks) && after.PieceAt(q).Role().String() == said[2] && after.PieceAt(q).Player() == after.Mover()
+		return now != nil && slices.ContainsFunc(now.LegalActions(), attacks) && after.PieceAt(q).Role().String() == said[3] && after.PieceAt(q).Player() == after.Mover()
 	})
 	after := e.c.Game.Clone()
 	if err := after.Play(e.c.Action); err != nil {
