@@ -274,6 +274,7 @@ describe("the built site", needsSite, () => {
     assert.match(text, /^20 bans to choose from\ne2e4\ne2-e4 is banned at ply 2.*\nd4\nrnbq\S+ b KQkq d3 0 1 3\n\[Event/);
     const lines = (await readFile(join(served, "examples/plain.html"), "utf8")).trim().split("\n");
     assert.ok(lines.length <= 20, `${lines.length} lines`);
+    assert.match(lines.join("\n"), /<pre id="out" style="[^"]*z-index: 1;/); // the canvas, which comes later, would cover the text
   });
 
   test("has an example of the library in a worker", async (t) => {
