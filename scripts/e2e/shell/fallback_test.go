@@ -128,11 +128,11 @@ func TestVersion(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.Press("#help-open")
-	p.Await("document.querySelector('.version')")
-	if said := p.Text("document.querySelector('.version').textContent"); said != "banchess "+list.Version {
+	p.Await("document.querySelector('.release')")
+	if said := p.Text("document.querySelector('.release').textContent"); said != "banchess "+list.Version {
 		t.Errorf("the page is of %q, and it says %q", list.Version, said)
 	}
-	if link := p.Text("document.querySelector('.version a').href"); !strings.HasSuffix(link, "/releases/tag/"+list.Version) {
+	if link := p.Text("document.querySelector('.release a').href"); !strings.HasSuffix(link, "/releases/tag/"+list.Version) {
 		t.Errorf("the page of %q leads to %s", list.Version, link)
 	}
 }
