@@ -130,7 +130,7 @@ var Pictures = []Picture{
 	{Name: "other-release", About: "a link of another release", View: browser.Desktop, Fault: true, steps: []step{
 		visited, run("location.hash = '#99.abcdefgh', 1"), wait("document.getElementById('notice').dataset.code === 'other_release'"),
 	}},
-	{Name: "share", About: "the dialog that shares and loads", View: browser.Desktop, steps: []step{visited, load(middle, 0), press("#share-open")}},
+	{Name: "share", About: "the dialog that shares and loads", View: browser.Desktop, steps: []step{visited, load(middle, 0), press("#share-open"), wait("document.getElementById('share')?.open")}},
 	{Name: "phone-lying", About: "a phone on its side", View: phoneLying, steps: []step{visited, load(middle, 0)}},
 	{Name: "phone-small", About: "a small phone, with the engine", View: smallPhone, steps: []step{visited, load(middle, 1), analysed(6)}},
 }
