@@ -28,7 +28,7 @@ export const LEVEL_TABLE: readonly Level[] = [
   { name: "Expert", againstNext: 0.312 },
   { name: "Expert", againstNext: 0.3 },
   { name: "Master", againstNext: 0.34 },
-  { name: "Master", againstNext: 0.325 },
+  { name: "Master", againstNext: 0.32 },
   { name: "Master", againstNext: 0.255 },
   { name: "Full strength" },
 ];
