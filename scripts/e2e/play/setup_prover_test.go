@@ -106,8 +106,10 @@ func unproven(n *rules.Node, winner rules.Player) string {
 func TestSetupUnwritten(t *testing.T) {
 	p := e2e.Open(t, e2e.Visit{}).Ready().SetUp(false)
 	p.Fill("#setup-fen", proven[1])
+	// The proof may be written between two questions of the test, so the page itself presses Stop.
+	p.Must(p.Eval(`new MutationObserver(([{ target }]) => target.dataset.search === "writing" && document.getElementById("setup-stop").click())
+		.observe(document.querySelector(".setup-mate"), {attributeFilter: ["data-search"]}), 1`, nil))
 	p.Press("#setup-solve")
-	p.Await("document.querySelector('.setup-mate').dataset.search === 'writing' && (document.getElementById('setup-stop').click(), true)")
 	p.Words("setup-prover", "White mates in 2, whatever Black bans and plays. It begins with Qxf7+. You stopped before the proof was written.")
 	p.Await("document.getElementById('setup-proof') === null && !document.getElementById('setup-solve').disabled")
 }
