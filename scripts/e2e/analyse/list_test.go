@@ -42,7 +42,7 @@ func TestCommentBefore(t *testing.T) {
 }
 
 // Variations are promoted and deleted with the mouse, and every step is undone and
-// repeated.
+// repeated, also after a visit to Learn in which something was drawn.
 func TestEditVariations(t *testing.T) {
 	p := e2e.Open(t, e2e.Visit{}).Ready()
 	branches(p)
@@ -68,6 +68,10 @@ func TestEditVariations(t *testing.T) {
 	last := len(written) - 1
 	for i := last - 1; i >= 0; i-- {
 		if i == last-1 {
+			p.Press("#mode-learn")
+			p.Learnt("try")
+			p.Must(p.Eval("document.getElementById('board').dispatchEvent(new CustomEvent('drawings', {detail: {drawings: [{color: 'green', from: 'e4'}]}}))", nil))
+			p.Press("#mode-play")
 			p.Press("#undo-edit") // the button in the message
 		} else {
 			p.Must(p.Chord(browser.Control, "z"))

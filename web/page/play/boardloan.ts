@@ -43,12 +43,12 @@ export function createLender(store: PageStore, controller: GameController): Lend
 
   return {
     lend(game) {
-      const { aside, record, previous, players, clock, begun, live, settings: { mode, orientation } } = store.state;
+      const { aside, record, previous, players, clock, begun, live, notice, settings: { mode, orientation } } = store.state;
       if (!aside) {
         const standing = clock && paused(clock);
         store.set({ clock: standing }); // set first so that it is stored: the changes below are not
         // The time of a game with somebody elsewhere runs on.
-        const left = { record, previous, players, orientation, mode, clock: live ? clock : standing, begun };
+        const left = { record, previous, players, orientation, mode, clock: live ? clock : standing, begun, notice: notice?.offersUndo ? notice : null };
         updateSettings(store, { mode: "play" }, { aside: left, clock: null });
       }
       put(game);
@@ -58,9 +58,9 @@ export function createLender(store: PageStore, controller: GameController): Lend
     takeBack() {
       const { aside } = store.state;
       if (!aside) return;
-      const { record, previous, players, orientation, mode, clock, begun } = aside;
+      const { record, previous, players, orientation, mode, clock, begun, notice } = aside;
       put(record);
-      updateSettings(store, { mode, orientation }, { players, previous, clock, begun, notice: null, aside: null, learner: null, place: null });
+      updateSettings(store, { mode, orientation }, { players, previous, clock, begun, notice, aside: null, learner: null, place: null });
     },
 
     keep(mode, players) {

@@ -96,7 +96,7 @@ export class GameController {
     const before = JSON.stringify(this.#record);
     if (!this.#try(() => act(this.#record))) return;
     this.touch();
-    this.#edits.did(before, this.#store.state.revision);
+    if (!this.#store.state.aside) this.#edits.did(before, this.#store.state.revision); // what is drawn in Learn is not kept
     if (text) this.#store.set({ notice: { kind: "info", text, offersUndo: true } });
   }
 
@@ -284,10 +284,11 @@ export class GameController {
    * @param others further changes of the store
    */
   #replace(source: GameSource, record?: GameTree, others: Partial<State> = {}): string {
-    const { fen } = source, whole = fen && extended(fen), six = whole !== fen;
+    const { fen } = source, whole = fen && extended(fen), six = whole !== fen, { record: old, revision } = this.#store.state;
     record?.result(); // throws if the rules refuse the record
     this.#load(six ? { fen: whole! } : source);
     this.#sync("", { ...this.#successor(record ?? GameTree.of(this.#board.game)), ...others });
+    this.#edits.replaced(old, revision, this.#record, this.#store.state.revision);
     return six ? words.play.sixFields(this.#store.state.position.active) : "";
   }
 

@@ -56,6 +56,7 @@ export interface Left {
 export interface Aside extends Left {
   readonly mode: Settings["mode"];
   readonly previous: Left | null;
+  readonly notice: Notice | null; // the offer to undo the last edit
 }
 
 /** The parts of the state that belong to the game shown. */

@@ -240,6 +240,30 @@ test("an edit is undone and done again while nothing else has changed", needsSit
   assert.equal(edits.undo(now, 12, true), null, "a new edit is not done again");
 });
 
+test("an edit is undone in a record that was left for others and comes back as it was", needsSite, () => {
+  for (const [what, isUndone, change] of [
+    ["nothing", true, () => {}],
+    ["an action elsewhere", false, (record: GameTree) => record.current.add("b:a7a6")],
+  ] as const) {
+    const edits = new Edits(), record = newRecord(), now = () => JSON.stringify(record);
+    record.follow(line("b:e2e4 m:d2d4"));
+    edits.did(now(), 7);
+    record.current.annotate({ comment: "good" });
+    edits.replaced(record, 7, newRecord(), 8);
+    edits.replaced(newRecord(), 9, newRecord(), 10);
+    change(record);
+    assert.equal(edits.undo(now, 10), null, "another record is shown");
+    edits.replaced(newRecord(), 10, record, 11);
+    assert.equal(edits.undo(now, 11) !== null, isUndone, what);
+  }
+  const edits = new Edits(), record = newRecord(), other = newRecord();
+  edits.did(JSON.stringify(record), 1);
+  edits.replaced(record, 1, other, 2);
+  edits.did(JSON.stringify(other), 3);
+  edits.replaced(other, 3, record, 4);
+  assert.equal(edits.undo(() => "", 4), null, "the last edit was of another record");
+});
+
 test("the graph's winning chances are those by which a report judges", needsSite, () => {
   const scores = [-2000, -700, -150, -35, 0, 20, 90, 300, 1100].map((centipawns) => ({ centipawns })), after = { mate: -2 };
   for (const before of [...scores, { mate: 3 }]) {
