@@ -368,8 +368,10 @@ func TestLayoutByLink(t *testing.T) {
 	white, black := friends(t)
 	again := e2e.Open(t, e2e.Visit{Server: white.Text("location.origin"), Hash: white.LinkToSend()}).Ready()
 	again.Words("notice", "You play Black against a friend.")
+	again.Turn(e2e.Views[0])
 	again.Plays("b:c2c4")
 	fork := again.LinkToSend()
+	again.InSight(e2e.Views[0], "the first link to send", "#together-copy")
 	sendsTo(black, white, "b:e2e4")
 	sendsTo(white, black, "m:d2d4 b:e7e5")
 	for _, view := range e2e.Views {

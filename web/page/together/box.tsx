@@ -25,12 +25,13 @@ export function showBox(box: HTMLElement, store: PageStore, remote: Remote, live
   function redraw(): void {
     const { settings, place, aside } = store.state, { log } = remote.shown.state;
     const content = log && settings.mode === "play" && place === null && !aside ? contentOf(log, remote.shown.state) : null;
+    const link = () => document.getElementById("together-link"), hadLink = link() !== null;
     const isNew = box.hidden && content !== null, hadFocus = box.contains(document.activeElement);
     box.hidden = content === null;
     box.dataset["live"] = String(store.state.live);
     draw(box, content);
     if (hadFocus) refocus();
-    if (isNew) box.scrollIntoView({ block: "nearest" }); // on a small phone it is below the board
+    if (isNew || !hadLink && link()) box.scrollIntoView({ block: "nearest" }); // on a small phone it is below the board
   }
 
   async function copy(): Promise<void> {
