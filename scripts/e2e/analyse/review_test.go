@@ -102,8 +102,21 @@ func TestMistakesComeBack(t *testing.T) {
 			p.Words("learn-title", "Mistake 1 of 2")
 			p.Words("learn-feedback", "The previous mistake was removed and will not come back.")
 			p.Words("learn-due", "2 due today · 2 in all")
+			// It does if that is undone, until one goes on.
+			p.Press("#learn-undrop")
+			p.Words("learn-title", "Mistake 1 of 3")
+			p.Words("learn-feedback", "The mistake is back.")
+			p.Words("learn-due", "3 due today · 3 in all")
+			p.Await("document.getElementById('learn-undrop') === null && document.activeElement.closest('#grid') !== null")
+			p.Press("#learn-drop")
+			p.Words("learn-due", "2 due today · 2 in all")
 			// What was gone past is still due.
 			p.Press("#learn-next")
+			p.Words("learn-title", "Mistake 2 of 2")
+			p.Await("document.getElementById('learn-undrop') === null")
+			p.Press("#learn-drop") // after the last one there is the result
+			p.Learnt("over")
+			p.Press("#learn-undrop")
 			p.Words("learn-title", "Mistake 2 of 2")
 			p.Press("#learn-next")
 			p.Learnt("over")

@@ -8,9 +8,16 @@ import type { Begun } from "../model/index.js";
 import { changeMistakes, entry } from "./database.js";
 import { nameOf } from "./entry.js";
 
-/** Does what a request says to the exercises kept in this browser, today. Rejects with a DOMException if nothing can be stored. */
-export const reviewed = (request: Omit<ReviewRequest, "state" | "day"> = {}): Promise<Reviewed> =>
-  changeMistakes((state) => review({ ...request, ...state !== undefined && { state: state as ReviewState }, day: dayOf() }));
+/**
+ * Does what a request says to the exercises kept in this browser, today. Rejects with a DOMException if nothing can be stored.
+ *
+ * @param restored the id of an exercise that was dropped and comes back
+ */
+export const reviewed = (request: Omit<ReviewRequest, "state" | "day"> = {}, restored = ""): Promise<Reviewed> =>
+  changeMistakes((state) => review({ ...request, ...state !== undefined && { state: withCard(state as ReviewState, restored) }, day: dayOf() }));
+
+const withCard = (state: ReviewState, id: string): ReviewState =>
+  ({ ...state, cards: state.cards.map(({ dropped, ...card }) => (dropped && card.id !== id ? { ...card, dropped } : card)) });
 
 /** Returns the number of mistakes that are due today; 0 while the rules cannot tell. Rejects with a DOMException if nothing can be stored. */
 export const dueToday = (): Promise<number> =>

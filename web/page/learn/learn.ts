@@ -123,9 +123,9 @@ export class Learn {
     else learn.set({ said: theme ? words.learn.onlyOfTheme : words.learn.only });
   }
 
-  /** Goes to a mistake of the session, or to the result after the last one. @param said the first message */
-  mistake(at: number, said = ""): void {
-    const { learn } = this, session = { ...learn.state.session!, at };
+  /** Goes to a mistake of the session, or to the result after the last one. @param said the first message @param before the session before a mistake was removed */
+  mistake(at: number, said = "", before?: Session): void {
+    const { learn } = this, session = { ...learn.state.session!, at, before };
     this.#attempt?.end();
     this.#attempt = null;
     if (session.mistakes[at]) {
@@ -143,11 +143,20 @@ export class Learn {
 
   /** Takes the mistake on the board out of the schedule. */
   drop(): void {
-    const { learn } = this, { mistakes, grades, at, isReview } = learn.state.session!;
+    const { learn } = this, before = learn.state.session!, { mistakes, grades, at, isReview } = before;
     void this.#review({ drop: mistakes[at]!.id });
     const others = <T>(list: readonly T[]) => list.filter((_, i) => i !== at);
     learn.set({ session: { mistakes: others(mistakes), grades: others(grades), at, isReview } });
-    this.mistake(at, words.learn.dropped);
+    this.mistake(at, words.learn.dropped, before);
+  }
+
+  /** Brings the mistake back that was taken out last. */
+  undrop(): void {
+    const before = this.learn.state.session!.before!, { mistakes, at } = before;
+    void this.#review({}, mistakes[at]!.id);
+    this.learn.set({ session: before });
+    this.mistake(at, words.learn.undropped, before.before);
+    if (!before.before) this.#toBoard(); // the button is gone
   }
 
   /** Chooses whether mistakes in the opening alone are asked for. */
@@ -266,11 +275,11 @@ export class Learn {
     void this.#review({ answer: { id: mistake.id, grade } });
   }
 
-  /** Does what a request says to the kept exercises. Returns those that are due, or an empty list if nothing can be kept. */
-  async #review(request: ReviewRequest = {}): Promise<readonly Exercise[]> {
+  /** Does what a request says to the kept exercises, and brings one back that was dropped. Returns those that are due, or an empty list if nothing can be kept. */
+  async #review(request: ReviewRequest = {}, restored = ""): Promise<readonly Exercise[]> {
     const { learn } = this, { opening } = learn.state;
     try {
-      const { state: { cards }, due, next } = await reviewed({ ...request, opening });
+      const { state: { cards }, due, next } = await reviewed({ ...request, opening }, restored);
       learn.set({ review: { due: due.length, kept: cards.filter(({ dropped }) => !dropped).length, next, trouble: "" } });
       return due.map((id) => cards.find((card) => card.id === id)!);
     } catch (error) {

@@ -20,6 +20,7 @@ export interface Session {
   readonly grades: readonly (Grade | undefined)[]; // how each was answered at first
   readonly at: number; // as many as there are once all were answered
   readonly isReview: boolean; // true for those that are due, of all games; false for those of the game on the board
+  readonly before?: Session | undefined; // the session before a mistake was removed, until the user goes on
 }
 
 /** Returns exercises with the gravest mistakes first, as the schedule asks for new ones. */
@@ -39,7 +40,7 @@ export function mistakeName({ fen, played, san }: Mistake): string {
 
 /** Returns a session in which a mistake has its first grade. */
 export function graded(session: Session, mistake: Mistake, grade: Grade): Session {
-  return { ...session, grades: session.mistakes.map((other, i) => session.grades[i] ?? (other === mistake ? grade : undefined)) };
+  return { ...session, before: undefined, grades: session.mistakes.map((other, i) => session.grades[i] ?? (other === mistake ? grade : undefined)) };
 }
 
 /** Returns the grades of mistakes in a session that was left before its end, or an empty list if it had other mistakes. */

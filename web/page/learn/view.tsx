@@ -147,9 +147,10 @@ function Buttons({ page, state, room }: View & { room: Learn }) {
   const playOn: Press = { id: "play", icon: "move", words: learn.playOn, press: () => room.playOn(), isOff: page.position.result !== null };
   const analyse: Press = { id: "analyse", icon: "chart", words: learn.analyse, press: () => room.analyse() };
   const toPuzzles: Press = { ...next, words: { ...learn.next, text: learn.toPuzzles } };
+  const undo: Press[] = session?.before ? [{ id: "undrop", icon: "take-back", words: learn.undrop, press: () => room.undrop() }] : [];
   const over = !isReview ? [last, again] : left > 0 ? [{ ...again, words: learn.theRest }, toPuzzles] : [toPuzzles];
-  const [main, ...others] = isOver ? over : isWrong ? [again, solution, next, last] : phase === "done" ? [next, again, ...puzzle ? [playOn, analyse] : [], last]
-    : phase === "lost" ? [next] : judge === null ? [again, next, last] : [hint, solution, next, last];
+  const [main, ...others] = isOver ? [...over, ...undo] : isWrong ? [again, solution, next, last] : phase === "done" ? [next, again, ...puzzle ? [playOn, analyse] : [], last]
+    : phase === "lost" ? [next] : judge === null ? [again, next, last] : [hint, solution, next, ...undo, last];
   const isRated = puzzle !== null && phase === "try" && !Object.hasOwn(score.seen, puzzle.id);
   return (
     <div key="buttons" id="learn-buttons" class="learn-buttons">
