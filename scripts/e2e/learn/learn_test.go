@@ -207,12 +207,13 @@ func TestPuzzleAnalysed(t *testing.T) {
 	p.Await(e2e.Game + ".fen() === " + e2e.Quote(own))
 }
 
-// An invalid link shows a message, with a way to continue.
+// An invalid link shows a message, with a way to continue, and a board on which nobody acts.
 func TestNoSuchPuzzle(t *testing.T) {
 	p := e2e.Open(t, e2e.Visit{Hash: "#puzzle/nothing"}).Ready()
 	p.Learnt("lost")
 	p.Words("learn-feedback", "There is no such lesson or puzzle.")
 	p.Await("document.querySelector('#learn-main').textContent === 'Next puzzle' && document.getElementById('learn-next').matches('.primary:enabled')")
+	p.Await("document.getElementById('board').checkVisibility({visibilityProperty: true}) && document.getElementById('board').hasAttribute('readonly') && ![...document.querySelectorAll('.acts')].some((e) => e.checkVisibility({visibilityProperty: true}))")
 	p.Press("a[href='#learn/2']")
 	p.Shown("learn/2", "What a ban covers")
 }

@@ -218,7 +218,14 @@ export class Learn {
     this.#remark = "";
     this.#attempt = exercise && new Attempt(exercise, this.#room);
     if (this.#attempt) this.#attempt.begin(remark);
-    else learn.set({ exercise: null, phase: "lost", said: place.startsWith("puzzle") && !learn.state.puzzles ? words.shell.notLoaded(words.learn.thePuzzles) : this.#nothingAt(place) });
+    else this.#lose(place.startsWith("puzzle") && !learn.state.puzzles ? words.shell.notLoaded(words.learn.thePuzzles) : this.#nothingAt(place));
+  }
+
+  /** Says why there is no exercise, with the pieces at the start on the board. */
+  #lose(said: string): void {
+    this.#room.lender.lend({ fen: START_FEN });
+    this.#store.set({ learner: "nobody" });
+    this.learn.set({ exercise: null, phase: "lost", said });
   }
 
   /** Says why there is no exercise at a place. */
@@ -261,7 +268,7 @@ export class Learn {
     const grades = isReview ? [] : gradesBefore(this.#last, mistakes), at = Math.max(0, mistakes.findIndex((_, i) => !grades[i]));
     learn.set({ session: isReview || mistakes.length > 0 ? { mistakes, grades, at, isReview } : null });
     if (learn.state.session) this.mistake(at, !isReview && at === 0 && new Set(mistakes.map(({ mark }) => mark)).size > 1 ? words.learn.worstFirst : "");
-    else learn.set({ exercise: null, phase: "lost", said: words.learn.noMistakes });
+    else this.#lose(words.learn.noMistakes);
   }
 
   #graded(mistake: Mistake, grade: Grade): void {
