@@ -46,7 +46,7 @@ func (r Rating) After(results ...Result) Rating {
 		surprise += g * (one.Score - e)
 	}
 	after := r
-	if information > 0 {
+	if information > 0 && r.Volatility != 0 { // one of 0 has no logarithm, and stays 0
 		after.Volatility = volatility(r.Volatility, phi, 1/information, surprise/information)
 	}
 	precision := 1/(phi*phi+after.Volatility*after.Volatility) + information
@@ -67,7 +67,7 @@ func volatility(sigma, phi, variance, delta float64) float64 {
 	low, high := a, math.Log(max(delta*delta-phi*phi-variance, math.SmallestNonzeroFloat64))
 	if delta*delta <= phi*phi+variance {
 		for k := 1.0; ; k++ {
-			if high = a - k*tau; f(high) >= 0 {
+			if high = a - k*tau; !(f(high) < 0) { // also if it is not a number
 				break
 			}
 		}

@@ -33,6 +33,15 @@ func TestGlicko(t *testing.T) {
 	if want := 200.2714; idle.Value != 1500 || idle.Volatility != 0.06 || math.Abs(idle.Deviation-want) > 1e-3 {
 		t.Errorf("%+v after a period without results", idle)
 	}
+	// A volatility that is left out, and one that is no number, must not keep it busy for ever.
+	win := puzzle.Result{Against: puzzle.Rating{Value: 1500, Deviation: 30}, Score: 1}
+	steady, nearly := puzzle.Rating{Value: 1500, Deviation: 200}.After(win), puzzle.Rating{Value: 1500, Deviation: 200, Volatility: 1e-6}.After(win)
+	if !(math.Abs(steady.Value-nearly.Value) < 0.01 && math.Abs(steady.Deviation-nearly.Deviation) < 0.01) || steady.Volatility != 0 {
+		t.Errorf("%+v after a win without a volatility, and %+v with hardly any", steady, nearly)
+	}
+	if r := (puzzle.Rating{Value: 1500, Deviation: math.NaN(), Volatility: math.Inf(1)}).After(win); r.Value < 1500 {
+		t.Errorf("%+v after a win, without numbers", r)
+	}
 }
 
 // TestGlickoIsSound checks what must be true of any ratings: a win never lowers, a loss never
