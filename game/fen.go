@@ -24,13 +24,13 @@ import (
 
 // FEN returns the extended FEN, or "" for the zero Position.
 func (p Position) FEN() string {
-	if p.n == nil {
-		return ""
-	}
 	return string(p.appendFEN(make([]byte, 0, 96), p.Result()))
 }
 
 func (p Position) appendFEN(b []byte, r Result) []byte {
+	if p.n == nil {
+		return b
+	}
 	b = append(p.n.appendFEN(b), ' ')
 	b = strconv.AppendInt(b, int64(p.ply), 10)
 	if p.ban.IsValid() {

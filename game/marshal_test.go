@@ -101,7 +101,7 @@ func TestMarshalTable(t *testing.T) {
 		keeps(t, tr, said)
 	}
 	for _, e := range append(played.History(), setUp.Entry(0), Entry{}) {
-		keeps(t, e, func(e Entry) any { return fmt.Sprint(e, e.Before, e.After, e.SAN, e.Occurrences, e.Result) })
+		keeps(t, e, func(e Entry) any { return fmt.Sprint(e, e.Before, e.After, e.FEN(), e.SAN, e.Occurrences, e.Result) })
 	}
 	for _, a := range []Annotation{{}, other.Annotation} {
 		keeps(t, a, func(a Annotation) any { return a })

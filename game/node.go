@@ -40,8 +40,8 @@ func (e Entry) Ban() (pair Pair, ok bool) {
 // Indicator returns the indicator that notations write after the action.
 func (e Entry) Indicator() Indicator { return indicatorOf(e.After.InCheck(), e.Result) }
 
-// FEN returns the extended FEN after the action. Its indicator takes repetitions into
-// account, but not what the players decided; Game.FEN does both.
+// FEN returns the extended FEN after the action, or "" for the zero Entry. Its indicator
+// takes repetitions into account, but not what the players decided; Game.FEN does both.
 func (e Entry) FEN() string {
 	return string(e.After.appendFEN(make([]byte, 0, 96), e.Result))
 }
