@@ -323,7 +323,7 @@ func (t *Table) cmdAnalyze(ctx context.Context, _ string) error {
 	p := t.game.Position()
 	for _, l := range analysis.Lines(p, found) {
 		score := analysis.Words(l.Score, p.ActivePlayer())
-		t.sayf("%s  %s\n", t.strong(fmt.Sprintf("%8s", score)), strings.Join(l.Line[:min(8, len(l.Line))], " "))
+		t.sayf("%s  %s\n", t.strong(fmt.Sprintf("%8s", score)), strings.Join(bracketed(l.Line[:min(8, len(l.Line))]), " "))
 	}
 	return err
 }

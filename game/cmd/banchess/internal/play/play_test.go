@@ -106,11 +106,26 @@ func TestNarrow(t *testing.T) {
 		{"7k/8/6K1/8/8/8/8/6Q1 b - - 0 1 3", "board"}, // a single move
 		{"7k/5K2/6Q1/8/8/8/8/8 b - - 0 1 3", "board"}, // over
 	} {
-		_, out := sit(t, Options{Width: columns(40), Game: start(tt.fen)}, strings.Fields(tt.lines)...)
-		for line := range strings.Lines(out) {
-			if n := len([]rune(strings.TrimSuffix(line, "\n"))); n > 40 {
-				t.Errorf("%d columns: %s", n, line)
+		for _, width := range []int{40, 79} { // the second is the narrowest with notes beside the board
+			_, out := sit(t, Options{Width: columns(width), Game: start(tt.fen)}, strings.Fields(tt.lines)...)
+			for line := range strings.Lines(out) {
+				if n := len([]rune(strings.TrimSuffix(line, "\n"))); n > width {
+					t.Errorf("%d columns at %d: %s", n, width, line)
+				}
 			}
+		}
+	}
+}
+
+// TestLatest writes the last actions as the list has them, and leaves out what does not fit.
+func TestLatest(t *testing.T) {
+	for log, want := range map[string]string{
+		"b:e2e4 e3":                              "[e2-e4] e3",
+		"b:a2a3 e4 b:a7a6 h6 b:a2a3 Qf3 b:e8f7#": "… e4 [a7-a6] h6 [a2-a3] Qf3 [e8-f7#]",
+		"b:a2a3 Qa1xb2+ b:a7a6 Qh8xg7+ b:a2a3 exd8=Q+ b:e8f7": "… [a7-a6] Qh8xg7+ [a2-a3] exd8=Q+ [e8-f7]",
+	} {
+		if got := latest(strings.Fields(log)); got != want {
+			t.Errorf("%s: %s", log, got)
 		}
 	}
 }
@@ -129,7 +144,7 @@ func TestNothingToDo(t *testing.T) {
 	if strings.Count(out, "20 moves that can be banned") != 1 || strings.Count(out, "White wins: resignation") != 2 {
 		t.Error(out)
 	}
-	if _, out := sit(t, Options{Game: start("7k/8/6K1/8/8/8/8/6Q1 b - - 0 1 3")}, "resign"); strings.Count(out, "There is a single move") != 1 {
+	if _, out := sit(t, Options{Game: start("7k/8/6K1/8/8/8/8/6Q1 b - - 0 1 3")}, "resign"); strings.Count(out, "There is one move:") != 1 {
 		t.Error(out)
 	}
 }
@@ -234,7 +249,7 @@ func TestCommands(t *testing.T) {
 			t.Errorf("%q is not in the output", want)
 		}
 	}
-	if lines := regexp.MustCompile(`(?m)^ *[+-]\d+\.\d\d  b:`).FindAllString(out, -1); len(lines) != 3 {
+	if lines := regexp.MustCompile(`(?m)^ *[+-]\d+\.\d\d  \[`).FindAllString(out, -1); len(lines) != 3 {
 		t.Errorf("analyze shows %q", lines)
 	}
 	if table.refused != 1 { // the second redo

@@ -20,8 +20,10 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/muesli/termenv"
 
@@ -317,8 +319,11 @@ func movesIn(g *game.Game) int { return (g.Len() + 3) / 4 }
 
 const gap = 3 // columns between the board and what stands beside it
 
+// notesWidth is how many columns the notes take at most.
+const notesWidth = 46
+
 // besideFits reports whether the notes fit beside the board.
-func (t *Table) besideFits() bool { return t.options.Width() >= boardWidth+gap+46 }
+func (t *Table) besideFits() bool { return t.options.Width() >= boardWidth+gap+notesWidth }
 
 // draw shows the board and beside it, or below where the terminal is narrow, how
 // the game stands; nothing when the screen shows it already.
@@ -380,19 +385,38 @@ func (t *Table) notes() []string {
 		case p.Phase() == game.PhaseMove:
 			text += " that can be played"
 		case n == 1 && !t.isExercise:
-			text = "There is a single move: banning it ends the game"
+			text = "There is one move: banning it ends the game"
 		default:
 			text += " that can be banned"
 		}
 		notes = append(notes, t.board.dim(text))
 	}
 	if log := t.game.ActionLog(); len(log) > 0 {
-		if len(log) > 6 {
-			log = append([]string{"…"}, log[len(log)-6:]...)
-		}
-		notes = append(notes, "", t.board.dim(strings.Join(log, " ")))
+		notes = append(notes, "", t.board.dim(latest(log)))
 	}
 	return notes
+}
+
+// latest writes the last actions of a log, as many as fit into the notes.
+func latest(log []string) string {
+	const most = 6
+	for n := min(len(log), most); ; n-- {
+		text := pick(n < len(log), "… ", "") + strings.Join(bracketed(log[len(log)-n:]), " ")
+		if n == 1 || utf8.RuneCountInString(text) <= notesWidth {
+			return text
+		}
+	}
+}
+
+// bracketed writes bans as the list of what was played has them: [e2-e4] in place of b:e2e4.
+func bracketed(log []string) []string {
+	log = slices.Clone(log)
+	for i, action := range log {
+		if pair, ok := strings.CutPrefix(action, "b:"); ok {
+			log[i] = "[" + pair[:2] + "-" + pair[2:] + "]"
+		}
+	}
+	return log
 }
 
 func (t *Table) strong(s string) string { return t.colors.String(s).Bold().String() }
