@@ -17,6 +17,7 @@ import (
 	"strings"
 
 	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/console"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/dialogue"
 
 	"github.com/spf13/cobra"
@@ -60,7 +61,12 @@ func run(asked context.Context, args []string, in io.Reader, out, errOut io.Writ
 			refused = cli.Usagef("--json: help is for people; leave it out")
 			return
 		}
+		var text strings.Builder
+		root.SetOut(&text)
 		help(cmd, args)
+		root.SetOut(results)
+		width, _ := term.Size(results)
+		_, _ = io.WriteString(results, term.Text(console.Fill(text.String(), width)))
 	})
 	err := root.ExecuteContext(ctx)
 	if err == nil {

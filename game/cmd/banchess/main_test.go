@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
@@ -269,6 +270,13 @@ func TestHelpAndCompletion(t *testing.T) {
 	for _, name := range strings.Fields("play uci json analyze solve perft convert serve completion") {
 		if !strings.Contains(help, "\n  "+name) {
 			t.Errorf("%s is not in the help", name)
+		}
+	}
+	for _, c := range newRoot().Commands() { // examples are not broken
+		for line := range strings.Lines(banchess(t, "", c.Name(), "--help").out) {
+			if utf8.RuneCountInString(line) > 81 && !strings.HasPrefix(line, "  banchess ") {
+				t.Errorf("the help of %s is wider than 80 columns: %s", c.Name(), line)
+			}
 		}
 	}
 	if got := banchess(t, "", "completion", "bash"); got.code != 0 || !strings.Contains(got.out, "banchess") {

@@ -33,6 +33,38 @@ func Wrap(text string, width, indent int) string {
 	return b.String()
 }
 
+// mostColumns is how wide a text is filled at most: longer lines are hard to read.
+const mostColumns = 88
+
+// columns matches a line of a table up to where its last column begins.
+var columns = regexp.MustCompile(`^ +\S.*? {2,}`)
+
+// Fill lays out a help text for a width. Lines that are not indented are filled as paragraphs, up
+// to a colon; lines of a table go on below their last column. Other lines stay, to be copied.
+func Fill(text string, width int) string {
+	var b strings.Builder
+	width = min(width, mostColumns)
+	paragraph := ""
+	for line := range strings.Lines(text + "\n") {
+		line = strings.TrimRight(line, "\n")
+		indented := line == "" || line[0] == ' ' || line[0] == '\t'
+		if !indented {
+			paragraph = strings.TrimLeft(paragraph+" "+line, " ")
+		}
+		if paragraph != "" && (indented || strings.HasSuffix(line, ":")) {
+			b.WriteString(Wrap(paragraph, width, 0) + "\n")
+			paragraph = ""
+		}
+		if indented {
+			if start := columns.FindString(line); start != "" {
+				line = Wrap(line, width, utf8.RuneCountInString(start))
+			}
+			b.WriteString(line + "\n")
+		}
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
 // Sentence returns a text as a sentence: with a capital, unless it begins with a square, and a
 // stop at the end.
 func Sentence(s string) string {
