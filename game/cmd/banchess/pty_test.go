@@ -287,6 +287,22 @@ func TestTypingWhileTheEngineActs(t *testing.T) {
 	}
 }
 
+// TestNoHome says at the start that a game will not be kept, and shows it at the end.
+func TestNoHome(t *testing.T) {
+	cmd := program(t, "play")
+	cmd.Env = append(cmd.Env, "HOME=", "XDG_STATE_HOME=")
+	s := openTerminal(t, cmd)
+	s.expect("The game will not be kept when you quit")
+	s.expect("set XDG_STATE_HOME to a folder")
+	s.expect("Black bans>")
+	s.send("e2e4\r")
+	s.expect("White moves>")
+	s.send("quit\r")
+	s.expect("The game is saved nowhere")
+	s.expect("1. {banning: e2e4} *")
+	s.exit(0)
+}
+
 // TestTwoEngines play a game out, with a board after every action.
 func TestTwoEngines(t *testing.T) {
 	const fen = "rnbqkbnr/ppppppp1/8/7p/4P3/5Q2/PPPP1PPP/RNB1KBNR w KQkq - 0 3 10:a2a3"

@@ -54,6 +54,9 @@ func runDialogue(cmd *cobra.Command, o *play.Options, board string, run func(con
 		// The process's number keeps apart two programs that begin in the same second.
 		name := fmt.Sprintf("%s-%d.pgn", time.Now().Format("2006-01-02-150405"), os.Getpid())
 		o.Save = cmp.Or(o.Save, filepath.Join(dir, name))
+	} else if o.Save == "" {
+		warning := "The game will not be kept when you quit: " + err.Error() + ". Or type save FILE."
+		fmt.Fprintln(cmd.ErrOrStderr(), term.Text(console.Wrap(warning, o.Width(), 0)))
 	}
 	c, err := console.NewEditor(in, out, history)
 	if err != nil {
@@ -65,13 +68,17 @@ func runDialogue(cmd *cobra.Command, o *play.Options, board string, run func(con
 // stateDir returns the folder that keeps a user's games and scores, and makes it.
 func stateDir() (string, error) {
 	dir := os.Getenv("XDG_STATE_HOME")
+	var err error
 	if dir == "" {
-		home, err := os.UserHomeDir()
-		if err != nil {
-			return "", err
-		}
-		dir = filepath.Join(home, ".local", "state")
+		dir, err = os.UserHomeDir()
+		dir = filepath.Join(dir, ".local", "state")
 	}
 	dir = filepath.Join(dir, "banchess")
-	return dir, os.MkdirAll(dir, 0o755)
+	if err == nil {
+		err = os.MkdirAll(dir, 0o755)
+	}
+	if err != nil {
+		err = fmt.Errorf("%w; set XDG_STATE_HOME to a folder that can be written to", err)
+	}
+	return dir, err
 }

@@ -55,7 +55,13 @@ func (t *Table) record() *game.Tree {
 // keep writes the game back to where it came from, or adds it to the file that games
 // are kept in, and says how to go on with it.
 func (t *Table) keep() error {
-	if t.kept || !t.hasPlace() && (t.options.Save == "" || t.game.Len() == 0) {
+	if t.kept || !t.hasPlace() && t.game.Len() == 0 {
+		return nil
+	}
+	if !t.hasPlace() && t.options.Save == "" {
+		if t.options.Terminal { // somebody has played it
+			t.say("The game is saved nowhere. Here it is:\n\n" + t.record().PGN())
+		}
 		return nil
 	}
 	if err := t.save(""); err != nil {
