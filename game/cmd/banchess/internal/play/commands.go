@@ -343,7 +343,7 @@ func (t *Table) playText(_ context.Context, text string) error {
 		return errThinking
 	}
 	if t.game.Over() {
-		return fmt.Errorf("%w; type undo, new, save FILE or quit", t.errOver())
+		return fmt.Errorf("%w; %s", t.errOver(), t.whenOver())
 	}
 	a, err := t.read(text)
 	if err != nil {

@@ -77,6 +77,20 @@ func (t *Table) name(side game.Player) string {
 // errOver refuses what needs a game that goes on.
 func (t *Table) errOver() error { return fmt.Errorf("the game is over (%s)", t.game.Result()) }
 
+// whenOver says what can be typed when the game is over.
+func (t *Table) whenOver() string {
+	undo := pick(t.game.CanUndo(), "undo to take back, ", "")
+	switch {
+	case t.watches:
+		return "type quit to leave"
+	case t.news != nil: // in a room
+		return "type rematch or quit"
+	case t.options.Task != "":
+		return "type start to try again, " + undo + "or quit"
+	}
+	return "type new for another game, " + undo + "or quit"
+}
+
 func (t *Table) cmdResign(context.Context, string) error {
 	side := t.person()
 	if side == game.NoPlayer {

@@ -17,7 +17,7 @@ func (r *Room) play(ctx context.Context, text string) error {
 		return errors.New("you are watching and cannot play; type help")
 	}
 	if t.game.Over() {
-		return fmt.Errorf("%w; type rematch or quit", t.errOver())
+		return fmt.Errorf("%w; %s", t.errOver(), t.whenOver())
 	}
 	a, err := t.read(text)
 	if err != nil {

@@ -311,6 +311,9 @@ func (t *Table) announce() {
 		t.sayf("%sThe shortest win takes %d:\n", said, movesIn(won))
 		t.sayMoves(won)
 	}
+	if t.options.Terminal {
+		t.note(console.Sentence(t.whenOver()) + "\n")
+	}
 	t.announced = true
 }
 

@@ -98,6 +98,24 @@ func TestDraw(t *testing.T) {
 	}
 }
 
+// TestWhenOver says what can be typed, and only what would do something.
+func TestWhenOver(t *testing.T) {
+	for _, tt := range []struct {
+		options Options
+		lines   []string
+		want    string
+	}{
+		{Options{}, []string{"e2e4", "resign"}, "Type new for another game, undo to take back, or quit."},
+		{Options{Clock: TimeControl{Base: 10 * time.Second}, Now: seconds()}, []string{strings.Repeat("board\n", 15)}, "Type new for another game, or quit."},
+		{Options{Task: "Win."}, []string{"resign"}, "Type start to try again, undo to take back, or quit."},
+	} {
+		tt.options.Terminal = true
+		if _, out := sit(t, tt.options, tt.lines...); strings.Count(out, tt.want) != 1 {
+			t.Errorf("%v: %s", tt.lines, out)
+		}
+	}
+}
+
 // TestOtherPlayers changes who plays in the middle of a game.
 func TestOtherPlayers(t *testing.T) {
 	table, out := sit(t, Options{}, "level 3", "e2e4", "white engine:2", "level", "level 1", "pgn", "black robot", "level 22", "white human", "pgn")
