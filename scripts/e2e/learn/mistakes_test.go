@@ -27,6 +27,9 @@ func TestMistakes(t *testing.T) {
 			own, pgn := p.FEN(), p.Text(e2e.SharedPGN)
 			p.Await("+document.getElementById('graph')?.dataset.points === 12")
 			p.Press("#tab-report")
+			// A pair of squares does not break at its dash, in the list, the report and Learn.
+			p.Await("document.querySelectorAll('.note .pair').length === 4 && getComputedStyle(document.querySelector('.pair')).whiteSpace === 'nowrap'")
+			p.Await("document.querySelectorAll('#moments small .pair').length === 4")
 			p.Await("document.getElementById('report-learn-white') === null")
 			p.Press("#report-learn-black")
 
@@ -36,6 +39,7 @@ func TestMistakes(t *testing.T) {
 			p.Learnt("done")
 			p.Words("learn-feedback", "Right. Nc6 keeps your winning chances at 4")
 			p.Words("learn-feedback", "%. h6?! lowers Black’s winning chances from 46% to 38%: after ban b1–c3, White can play Qh5. The report gives e6.")
+			p.Await("document.querySelector('#learn-feedback .pair').textContent === 'b1–c3'")
 			p.Press("#learn-next")
 
 			p.Mistake(2, "Black played h5. Find a better move.")

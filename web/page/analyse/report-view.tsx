@@ -5,7 +5,7 @@ import type { Player } from "../../banchess/banchess.js";
 import { words } from "language/analyse";
 import type { Mark, Moment } from "../games/index.js";
 import { dashed, JUDGEMENTS, name, nodeName } from "../model/index.js";
-import { Glyph } from "../shell/index.js";
+import { Glyph, unbroken } from "../shell/index.js";
 import { Fragment, h } from "../view/index.js";
 import type { Judgements, Tally, TreeNode } from "../../banchess/tree.js";
 import type { Report } from "./report.js";
@@ -115,7 +115,7 @@ const Row = ({ title, tallies }: { title: string; tallies: readonly Tally[] }) =
 
 /** The explanation of the mistake that is shown, beside the button that goes to the next one. The list beside the board has it at its place. */
 const Here = ({ moment, own }: { moment: Moment | undefined; own: Player | null }) => (
-  <p id="report-here" hidden={!moment?.mark}>{moment?.mark && <><b>{nodeName(moment.node)}</b><Glyph nag={moment.mark} /> {[by(moment, own), explanationOf(moment)].filter(Boolean).join(": ")}</>}</p>
+  <p id="report-here" hidden={!moment?.mark}>{moment?.mark && <><b>{nodeName(moment.node)}</b><Glyph nag={moment.mark} /> {unbroken([by(moment, own), explanationOf(moment)].filter(Boolean).join(": "))}</>}</p>
 );
 
 /** Tells who acted: the number of a ban does not. */
@@ -134,7 +134,7 @@ function MomentView({ moment, mark, own, goTo }: { moment: Moment; mark: Mark; o
     <li data-mark={word}>
       <button type="button" onclick={() => goTo(node)}>
         <span>{nodeName(node)} </span><Glyph nag={mark} /> {word} {by(moment, own)}{isTurningPoint && <b>{words.analyse.turningPoint.toLowerCase()}</b>}
-        {why && <small>{why}</small>}
+        {why && <small>{unbroken(why)}</small>}
       </button>
     </li>
   );

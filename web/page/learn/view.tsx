@@ -4,7 +4,7 @@
 import { dayOf } from "../../banchess/review.js";
 import { words } from "language/learn";
 import { dashed, details, headline, lastReply, name, sentence } from "../model/index.js";
-import { isElsewhere, keyOf, type PageStore, type State } from "../shell/index.js";
+import { isElsewhere, keyOf, unbroken, type PageStore, type State } from "../shell/index.js";
 import { Progress, StormCard, type PuzzleScore } from "../train/index.js";
 import { draw, h, Icon } from "../view/index.js";
 import { AGAIN, dueOf } from "./catalogue.js";
@@ -81,7 +81,7 @@ function Card({ page, state }: View) {
       <h2 id="learn-task" aria-live="polite" hidden={!exercise}>{exercise?.task}</h2>
       <p id="learn-turn" class="learn-turn">{turnWords(page, state)}</p>
       {/* What is added is spoken alone. */}
-      <p id="learn-feedback" class="learn-feedback" role="status" aria-atomic="false"><b>{said}</b>{[...more, laterWords(state), engineWords(page, state)].map((text) => text && <span> {text}</span>)}</p>
+      <p id="learn-feedback" class="learn-feedback" role="status" aria-atomic="false"><b>{unbroken(said)}</b>{[...more, laterWords(state), engineWords(page, state)].map((text) => text && <span> {unbroken(text)}</span>)}</p>
       <p id="learn-themes" class="learn-turn">{themes && words.learn.themes(themes)}</p>
     </section>
   );

@@ -3,7 +3,7 @@
 
 import { SQUARES, piecesOf, type PieceName } from "../../banchess/banchess.js";
 import { banText, BETTER, name, pairOf, piecesAfter, signOf, type Pieces } from "../model/index.js";
-import { BanFigure, Glyph, words } from "../shell/index.js";
+import { BanFigure, Glyph, unbroken, words } from "../shell/index.js";
 import { h, type Child } from "../view/index.js";
 import type { GameTree, TreeNode } from "../../banchess/tree.js";
 import type { Field } from "./commands.js";
@@ -116,7 +116,7 @@ function lineOf(first: TreeNode, context: Context): Child[] {
 }
 
 const comment = (node: TreeNode, field: Field, { openComment, openMenu }: Context, key?: string) => (
-  <span key={key} class="comment" data-field={field} onclick={() => openComment(node, field)} oncontextmenu={openMenu && ((event) => openMenu(node, event))}>{node[field]}</span>
+  <span key={key} class="comment" data-field={field} onclick={() => openComment(node, field)} oncontextmenu={openMenu && ((event) => openMenu(node, event))}>{unbroken(node[field])}</span>
 );
 
 function entry(node: TreeNode, { current, tabStop, press, openMenu }: Context): Child {

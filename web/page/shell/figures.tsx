@@ -4,7 +4,7 @@ import type { PieceName } from "../../banchess/banchess.js";
 import { signOf, roleName } from "../model/index.js";
 import { words } from "language/first";
 import type { Settings } from "./settings.js";
-import { h } from "../view/index.js";
+import { h, type Child } from "../view/index.js";
 
 type PieceSet = Settings["pieces"];
 
@@ -37,6 +37,9 @@ export const BanFigure = ({ piece, text }: { piece: PieceName | null; text: stri
     {text}
   </span>
 );
+
+/** Returns a text in which no pair of squares breaks at its dash. */
+export const unbroken = (text: string): Child => text.split(/([a-h][1-8]–[a-h][1-8])/).map((part, i) => (i % 2 ? <span class="pair">{part}</span> : part));
 
 /** The sign of a glyph, in a colour for its meaning. */
 export const Glyph = ({ nag }: { nag: number }) => <span class="glyph" data-nag={nag}>{signOf(nag)}</span>;

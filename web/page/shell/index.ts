@@ -1,7 +1,7 @@
 // The base of all parts: the state of the page, its texts and figures, the storage and keys.
 
 export { watchBoot } from "./boot.js";
-export { BanFigure, Glyph, PieceImage } from "./figures.js";
+export { BanFigure, Glyph, PieceImage, unbroken } from "./figures.js";
 export { isElsewhere, keyOf, listenToKeys } from "./keys.js";
 export { words } from "language/first";
 export { read, whyUnstored, write } from "./localstore.js";
