@@ -48,6 +48,9 @@ func TestEditVariations(t *testing.T) {
 	branches(p)
 	written := []string{"1. {banning: e2e4} d4 ( 1. Nf3 {banning: a7a6} d5 ( 1... Nf6 ) ) 1... {banning: e7e5} d5 *"}
 	p.Writes(written[0])
+	if groups := p.Nodes("group", "Variation"); len(groups) != 2 { // where each begins and ends can be heard
+		t.Errorf("the tree has %d variations", len(groups))
+	}
 	for _, step := range []struct {
 		action string
 		n      int // of the entries of the action

@@ -246,6 +246,7 @@ export const words = {
     solvePuzzle: "Solve today’s puzzle",
     rule: "Chess, but before every move the opponent forbids one.",
     better: "better",
+    variation: "Variation", // what screen readers say before its entries, too
   },
 
   share: {

@@ -73,8 +73,7 @@ export const words = {
     /** A side and its pieces, each role with its squares. */
     pieces: (player: string, roles: readonly (readonly [role: string, squares: readonly string[]])[]) =>
       `${player}: ${roles.map(([role, squares]) => `${role}${squares.length > 1 ? "s" : ""} ${squares.join(", ")}`).join(", ")}.`,
-    /** What stands before an entry of a variation, and what follows it if that is more than one entry. */
-    variation: "Variation",
+    /** What follows an entry if that is more than one. */
     next: (entries: readonly string[]) => `Next: ${entries.join(", or ")}`,
     /** How the board is used by keys, which may be without letters. */
     grid: (hasLetters: boolean) => `Arrow keys go from square to square. Enter picks up a piece and puts it down.${hasLetters ? " P reads where the pieces are." : ""}`,

@@ -71,7 +71,7 @@ export function blocksOf({ root }: GameTree): Block[] {
     for (const node of nodes) {
       if (node.comment) addComment(node, nodes.length > 1);
       for (const branch of variations(node)) {
-        add("variation", [...within(branch)], (key, context) => <div key={key} class="variation">{lineOf(branch, context)}</div>);
+        add("variation", [...within(branch)], (key, context) => <div key={key} class="variation" role="group" aria-label={words.list.variation}>{lineOf(branch, context)}</div>);
       }
     }
   };
@@ -108,7 +108,7 @@ function lineOf(first: TreeNode, context: Context): Child[] {
       (!isNumbered || column === 0) && <span class="number">{`${node.moveNumber}${column < 2 ? "." : "…"}\u00a0`}</span>,
       entry(node, context),
       node.comment && comment(node, "comment", context),
-      branches.map((branch) => <span class="inner">{lineOf(branch, context)}</span>),
+      branches.map((branch) => <span class="inner" role="group" aria-label={words.list.variation}>{lineOf(branch, context)}</span>),
     );
     isNumbered = !node.comment && branches.length === 0;
   }

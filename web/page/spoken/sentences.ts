@@ -24,7 +24,7 @@ export const aloud = (text: string): string => text.replace(/([a-h][1-8])–(?=[
 export function announcement(position: Position, at: Entry, { how, own, isTask, isLesson, isAgain }: Telling): string {
   const { result } = position, parts: string[] = [];
   if (how === "reached" && isLesson && !isAgain && !at.action) return "";
-  if (how === "reached" && at.isMainLine === false) parts.push(words.spoken.variation);
+  if (how === "reached" && at.isMainLine === false) parts.push(words.list.variation);
   if (how === "reached") parts.push(at.action ? words.spoken.at(at.moveNumber) : words.spoken.start);
   if (how !== "ended" && at.action) parts.push(acted(position, at));
   if (how === "reached" && at.comment) parts.push(at.comment.replace(/\.$/, ""));
