@@ -90,6 +90,13 @@ func TestPrintedWords(t *testing.T) {
 			t.Errorf("an entry is %g high on paper, as for a finger", got)
 		}
 	})
+	p.Give(e2e.ReportedGame)
+	p.Press("#tab-report")
+	p.Await("document.getElementById('graph') && document.getElementById('report-table')")
+	onPaper(p, func() {
+		p.Await("['graph', 'report-table'].every((id) => document.getElementById(id).checkVisibility()) && document.querySelectorAll('.note').length === 3")
+		p.Await("![...document.querySelectorAll('.analysis :is(button, select, input), #moments, #report-text, .here')].some((e) => e.checkVisibility())")
+	})
 	p.Press("#mode-learn")
 	p.Await("document.getElementById('learn-task')?.textContent && document.querySelector('#learn-main button')")
 	onPaper(p, func() {
