@@ -31,7 +31,8 @@ func TestReportGoesOn(t *testing.T) {
 	}
 	p.Report()
 	p.Await("document.body.dataset.report === 'running' && " + looked + fmt.Sprintf(" > %g", before))
-	p.Press("#mode-play") // the report pauses in Play
+	p.Await("document.getElementById('undo-edit').hidden") // it has not begun again
+	p.Press("#mode-play")                                  // the report pauses in Play
 	p.Press("#mode-analyse")
 	p.Reported("stopped")
 }
@@ -217,14 +218,26 @@ func TestReportFindsTheMateAgain(t *testing.T) {
 	p.Words("report-text", "Main line: no mistakes. On average, each ban or move cost 0% of the winning chances.")
 	p.Await(e2e.SharedPGN + ".includes('%eval #7')")
 
-	// No explanation is made of another engine's score: that of this PGN is for ordinary chess, where
-	// Black mates. The score itself stays, also where it is that of the end.
-	p.Give(`{[%eval 0.3]} 1. {banning: a2a3} {[%eval 0.3]} e4 {[%eval #-3]} {banning: a7a6} {[%eval #-3]} h6 {[%eval #-3]} 2. {banning: a2a3} Qf3 {banning: a7a6} h5 3. {banning: f3f5} Qxf7+ {banning: e8f7#} {[%eval #1]} 1-0`)
-	p.Await(e2e.SharedPGN + ".includes('f3f5')")
+	// Another engine's scores give way, and the marks and the texts are by the same ones: those of
+	// this PGN are for ordinary chess, where Black mates at first and nothing happens then.
+	foreign := "{[%eval 0.3]} 1. {banning: a2a3} {[%eval 0.3]} e4 {[%eval #-3]} {banning: a7a6} {[%eval #-3]} h6 {[%eval #-3]} 2. {banning: a2a3} {[%eval 0.3]} Qf3 {[%eval 0.3]} {banning: a7a6} {[%eval 0.3]} h5 {[%eval 0.3]} 3. {banning: f3f5} {[%eval 0.3]} Qxf7+ {[%eval 0.3]} {banning: e8f7#} {[%eval #-3]} 1-0"
+	const named = "((text) => [...document.querySelectorAll('#moments li')].some((li) => li.textContent.startsWith(text)))"
+	p.Give(foreign)
+	p.Reported("done")
+	p.Report()
+	p.Words("notice", "Analysing the game again.")
+	p.Reported("done")
+	p.Await("!" + named + "('1. e4') && " + named + "('3. ban f3–f5 ?? blunder')")
+	p.Await("!" + e2e.SharedPGN + ".includes('[%eval #-3]') && " + e2e.SharedPGN + ".includes('{banning: f3f5 $4}')")
+	p.Must(p.Chord(browser.Control, "z"))
+	p.Await(e2e.SharedPGN + ".split('[%eval #-3]').length === 5")
+
+	// So do those of a part of the game.
+	p.Give(strings.Replace(foreign, "{[%eval 0.3]} 1.", "1.", 1))
+	p.Reported("off")
 	p.Report()
 	p.Reported("done")
-	p.Await("[...document.querySelectorAll('#moments li')].some((li) => li.textContent.startsWith('3. ban f3–f5')) && ![...document.querySelectorAll('#moments li')].some((li) => li.textContent.startsWith('1. e4'))")
-	p.Await(e2e.SharedPGN + ".split('[%eval #-3]').length === 4")
+	p.Await("!" + named + "('1. e4') && " + named + "('3. ban f3–f5 ?? blunder')")
 }
 
 // The warning: if only one reply is left, banning it ends the game.

@@ -44,10 +44,7 @@ export function createReport(store: PageStore, reports: ReportStore, controller:
     return found;
   }
 
-  /**
-   * Returns what the engine here finds at a node, whatever score a PGN has brought: an explanation
-   * compares scores, which only those of one engine allow.
-   */
+  /** Returns what the engine finds at a node, and writes its score into the tree. */
   async function look(node: TreeNode, signal: AbortSignal): Promise<Look> {
     const end = endOf(node);
     if (end) return { score: end, actions: [] };
@@ -56,7 +53,7 @@ export function createReport(store: PageStore, reports: ReportStore, controller:
       node.annotate({ eval: found.score as TreeNode["eval"] });
       node.wrote({ eval: true });
     }
-    const own = node.written?.eval ? { ...found, score: node.eval! } : found; // which may be of a larger search
+    const own = { ...found, score: node.eval! }; // which may be of a larger search
     looks.set(node, own);
     return own;
   }
@@ -66,7 +63,6 @@ export function createReport(store: PageStore, reports: ReportStore, controller:
     const parent = node.parent!, before = await look(parent, signal);
     if (before.actions[0] === node.bcn) return;
     const after = await look(node, signal);
-    if (!markOf(node, before.score, after.score)) return; // only a PGN says that it is one
     const mistake = { fen: store.state.record.fen, actions: parent.actions(), action: node.bcn, before, after };
     const further: Look[] = [];
     let why = explain(mistake);
@@ -134,9 +130,9 @@ export function createReport(store: PageStore, reports: ReportStore, controller:
   const start = () => {
     const { rules, record } = store.state, { report } = reports.state;
     if (running || !rules || isEmpty(record) || isUnaided(store.state)) return;
-    const again = report.state === "done";
-    controller.edit(again ? words.analyse.reportAgain : "", () => { if (again) erase(record, report.line); });
-    void run(nodesOf(record));
+    const line = nodesOf(record), again = report.state === "done" || line.some((node) => node.eval && !node.written?.eval);
+    controller.edit(again ? words.analyse.reportAgain : "", () => { if (again) erase(record, line); });
+    void run(line);
   };
   return { start, stop };
 }

@@ -4,7 +4,8 @@
 // Everything is stored in the tree, in the form of PGN: the scores as evaluations, the
 // marks as glyphs, the explanations as comments, and the better ban or move as a variation
 // that begins with the glyph "better is". So a report can be continued, is kept for the next
-// visit, and can be read from any PGN that contains one.
+// visit, and can be read from any PGN that contains one. One that is made here compares scores,
+// which only those of one engine allow: the scores that a PGN brought give way to it.
 
 import { judge, type GameTree, type TreeNode } from "../../banchess/tree.js";
 import { isBetter, worthOf, type Mark, type Reading } from "../games/index.js";
@@ -49,8 +50,8 @@ export function write(node: TreeNode, mark: Mark, line: readonly string[], comme
 }
 
 /**
- * Removes what a report added to a line from the tree, except variations that somebody
- * continued. Everything from a person or a PGN is kept.
+ * Removes the scores of a line from the tree, and what else a report added, except variations
+ * that somebody continued. The glyphs and comments of a person or a PGN are kept.
  */
 export function erase(record: GameTree, line: readonly TreeNode[]): void {
   for (const node of line) {
@@ -61,6 +62,7 @@ export function erase(record: GameTree, line: readonly TreeNode[]): void {
       else takeBack(other);
     }
     takeBack(node);
+    if (node.eval) node.annotate({ eval: null });
   }
 }
 
