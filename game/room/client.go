@@ -131,7 +131,8 @@ func (c *Client) Close() {
 }
 
 // Next returns the next message. If more than 1,000 messages wait, the oldest are lost.
-// The error is that of the context, or says why the client is no longer in the room.
+// The error is that of the context, or says why the client is no longer in the room. After
+// Close it is context.Canceled, as that of Do is.
 func (c *Client) Next(ctx context.Context) (Message, error) {
 	for {
 		c.mu.Lock()

@@ -18,7 +18,7 @@ import (
 type Options struct {
 	Seat      game.Player   // the seat of the player who opens it; NoPlayer for a random one
 	FEN       string        // "" for the start position
-	Base      time.Duration // the time of each side; if Base and Increment are 0, there is no clock
+	Base      time.Duration // the time of each side, at least a millisecond; if Base and Increment are 0, there is no clock
 	Increment time.Duration // the time that each turn adds
 }
 

@@ -15,6 +15,7 @@ package host
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"sync"
 	"sync/atomic"
@@ -72,9 +73,12 @@ const (
 	maxIdle  = 100              // tables that stay at once
 )
 
-// New returns a host. Close the journal after Drain. The error is that of Metrics, for
-// example if it already has the metrics of another host.
+// New returns a host. Close the journal after Drain. The error says that there is no
+// journal, or is that of Metrics, for example if it already has the metrics of another host.
 func New(o Options) (*Host, error) {
+	if o.Journal == nil {
+		return nil, errors.New("a host needs Options.Journal; open one with package journal, or use a *room.Memory")
+	}
 	if o.Now == nil {
 		o.Now = time.Now
 	}

@@ -66,9 +66,12 @@ func TestRefusals(t *testing.T) {
 func TestStrangers(t *testing.T) {
 	p := serve(t, host.Options{Limits: host.Limits{AddressRate: 1e6}})
 	for _, o := range []room.Options{{Base: -time.Minute}, {Increment: time.Second}, {Base: time.Microsecond}} {
-		if _, _, err := room.Open(t.Context(), p.url, o); game.CodeOf(err) != "bad_clock" {
+		if _, _, err := room.Open(t.Context(), p.url, o); game.CodeOf(err) != "bad_clock" || !strings.Contains(err.Error(), "base_ms of 1 ms to") {
 			t.Errorf("%+v opens a room: %v", o, err)
 		}
+	}
+	if _, err := host.New(host.Options{}); err == nil {
+		t.Error("a host has no journal")
 	}
 	own, guest, err := room.Open(t.Context(), p.url, room.Options{Seat: game.White})
 	if err != nil {

@@ -201,7 +201,7 @@ func setClock(t *room.Terms, c *room.OpenClock) error {
 	}
 	t.Base, t.Increment = room.Milliseconds(c.Base), room.Milliseconds(c.Increment)
 	if c.Base < 1 || c.Base > room.MaxBase.Milliseconds() || c.Increment < 0 || c.Increment > room.MaxIncrement.Milliseconds() {
-		return &game.Error{Code: game.CodeBadClock, Message: "such a clock is not possible", Hint: "give base_ms of at most 90 days, and increment_ms of at most 30 days"}
+		return &game.Error{Code: game.CodeBadClock, Message: "such a clock is not possible", Hint: "give base_ms of 1 ms to 90 days, and increment_ms of at most 30 days"}
 	}
 	return nil
 }
