@@ -9,7 +9,7 @@ import (
 
 // TestEndings lists the endings, and gives one.
 func TestEndings(t *testing.T) {
-	if got := banchess(t, "", "ending"); got.code != cli.ExitDone || !strings.Contains(got.out, "KRKN   rook against knight            win\nKRKP   rook against pawn              win, hold\n") || !strings.Contains(got.out, "KQK    queen against king             win\n") {
+	if got := banchess(t, "", "ending"); got.code != cli.ExitDone || !strings.Contains(got.out, "KRKN   rook against knight            win\nKRKP   rook against pawn              win, hold\n") || !strings.Contains(got.out, "KQK    queen against king             win\n") || !strings.HasSuffix(got.out, "banchess ending KRKP --hold one to hold.\n") {
 		t.Errorf("%+v", got)
 	}
 	for _, row := range []struct{ typed, name, want string }{
@@ -20,7 +20,7 @@ func TestEndings(t *testing.T) {
 			t.Errorf("%s: %+v", row.name, got)
 		}
 	}
-	if got := banchess(t, "quit\n", "ending", "KRKP", "--hold"); got.code != cli.ExitDone || !strings.Contains(got.out, "You are Black: rook against pawn. Hold the draw") {
+	if got := banchess(t, "quit\n", "ending", "KRKP", "--hold"); got.code != cli.ExitDone || !strings.Contains(got.out, "You are Black: pawn against rook. Hold the draw") {
 		t.Errorf("%+v", got)
 	}
 	for _, args := range [][]string{{"ending", "KPK"}, {"ending", "KXK"}, {"ending", "KRK", "KQK"}, {"ending", "KRKN", "--hold"}} {

@@ -113,6 +113,7 @@ func (f *endingFlags) list(w io.Writer) {
 		tasks := strings.TrimSuffix(map[bool]string{true: "win, "}[can(false)]+map[bool]string{true: "hold, "}[can(true)], ", ")
 		fmt.Fprintf(w, "%-6s %-30s %s\n", e.men, menWords(e.men), tasks)
 	}
+	fmt.Fprintln(w, "\nbanchess ending KRKP gives you one to win, banchess ending KRKP --hold one to hold.")
 }
 
 func (f *endingFlags) run(cmd *cobra.Command, args []string) error {
@@ -156,7 +157,8 @@ func seat(ctx context.Context, o play.Options, e ending, set *tables.Set) (play.
 	men := menWords(e.men)
 	if e.moves == 0 {
 		o.White, o.Black, o.Flipped = o.Black, o.White, true
-		o.Task = "You are Black: " + men + ". Hold the draw: only the right ban does that now."
+		white, black, _ := strings.Cut(men, " against ")
+		o.Task = "You are Black: " + black + " against " + white + ". Hold the draw: only the right ban does that now."
 		return o, nil
 	}
 	o.Task = fmt.Sprintf("You are White: %s. You can win in %d moves, whatever is banned.", men, e.moves)
