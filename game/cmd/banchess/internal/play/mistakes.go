@@ -220,6 +220,7 @@ func (m *Mistakes) try(ctx context.Context, text string) error {
 		m.count(review.Hard)
 	}
 	m.count(review.Good) // if it does not count yet
+	m.sayNext()
 	return nil
 }
 
@@ -296,7 +297,13 @@ func (m *Mistakes) cmdSolution(context.Context, string) error {
 	t.draw()
 	t.note(m.why())
 	m.count(review.Again)
+	m.sayNext()
 	return nil
+}
+
+// sayNext says what can be typed when an exercise is done.
+func (m *Mistakes) sayNext() {
+	m.table.note("Type next to go on" + pick(m.table.game.Over(), "", ", or play to finish this game against the engine") + ".\n")
 }
 
 func (m *Mistakes) cmdDrop(context.Context, string) error {

@@ -59,7 +59,7 @@ func mistakesOf(t *testing.T) *review.State {
 func TestMistakes(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "mistakes.json")
 	_, out := mend(t, mistakesOf(t), path, 100, "hint", "Qxf7", "", "b1c3", "f3f7", "next", "quit")
-	expectAll(t, out, "2 to go. A game: White played a4?? Find a better move.", "Move the queen on f3.", "White moves 3. Qxf7+", "Right. That keeps your winning chances at 100%. 3. a4?? misses mate in 1", "It comes again in ",
+	expectAll(t, out, "2 to go. A game: White played a4?? Find a better move.", "Move the queen on f3.", "White moves 3. Qxf7+", "Right. That keeps your winning chances at 100%. 3. a4?? misses mate in 1", "It comes again in ", "Type next to go on",
 		"1 to go. A game: Black banned a2-a3?? Find a better ban.", "That is not it.", "Black bans b1-c3", "White moves 3. Qxf7+", "White wins: checkmate by ban",
 		"Your winning chances fall to 0%; a better answer keeps 48%. Try again", "It comes again tomorrow.", "Black bans f3-f7", "Right. That keeps your winning chances at ", "3. ban a2-a3?? lets White mate with Qxf7+",
 		"1 of 2 found.", "Nothing is left for today. The next come tomorrow.")
@@ -68,7 +68,7 @@ func TestMistakes(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, out = mend(t, s, path, 101, "solution", "play 1", "quit", "next")
-	expectAll(t, out, "1 to go. ", "Ban f3-f7.", "Black bans f3-f7", "3. ban a2-a3??", "It comes again ", "0 of 1 found.")
+	expectAll(t, out, "1 to go. ", "Ban f3-f7.", "Black bans f3-f7", "3. ban a2-a3??", "It comes again ", "Type next to go on, or play to finish", "0 of 1 found.")
 }
 
 // A comment or the name of a game may begin with any letter.

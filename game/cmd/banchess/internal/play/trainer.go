@@ -206,14 +206,21 @@ func (r *Trainer) try(ctx context.Context, text string) error {
 	r.show(" ")
 	t.note(strings.TrimRight(t.strong("Solved.")+" "+r.attempt.Outcome(), " ") + "\n")
 	r.count(puzzle.Solved)
-	t.note("Type next for another one" + pick(t.game.Over(), "", ", or play to go on against the engine") + ".\n")
+	r.sayNext()
 	return nil
 }
 
 // errDone says what can be done after the end of the line.
 func (r *Trainer) errDone() error {
-	return errors.New("the puzzle is over: type next for another one" + pick(r.table.game.Over(), "", ", or play to go on against the engine"))
+	return errors.New("the puzzle is over: " + r.afterwards())
 }
+
+// afterwards says what can be typed after the end of the line, and sayNext tells it.
+func (r *Trainer) afterwards() string {
+	return "type next for another one" + pick(r.table.game.Over(), "", ", or play to go on against the engine")
+}
+
+func (r *Trainer) sayNext() { r.table.note(console.Sentence(r.afterwards()) + "\n") }
 
 // follow plays at the table what the attempt has played since an action.
 func (r *Trainer) follow(from int) error {

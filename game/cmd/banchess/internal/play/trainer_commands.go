@@ -88,6 +88,7 @@ func (r *Trainer) cmdSolution(context.Context, string) error {
 	if words := r.attempt.Outcome(); words != "" {
 		r.table.note(words + "\n")
 	}
+	r.sayNext()
 	return nil
 }
 

@@ -110,7 +110,7 @@ func TestTrainerHints(t *testing.T) {
 		t.Errorf("%+v", standing(r))
 	}
 	r, out = solving(t, "3tdvbq1", "", "hint", "hint", "d4a7", "hint", "hint", "solution")
-	expectAll(t, out, "Play Qa7+.", "It counts as failed: your rating is ", "Ban a move of the queen on f7.", "Ban f7-a7.", "Draw: stalemate by ban.")
+	expectAll(t, out, "Play Qa7+.", "It counts as failed: your rating is ", "Ban a move of the queen on f7.", "Ban f7-a7.", "Draw: stalemate by ban.", "Type next for another one.")
 	if s := standing(r); s.Failed != 1 || s.Solved != 0 {
 		t.Errorf("%+v", standing(r))
 	}
