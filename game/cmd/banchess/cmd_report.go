@@ -35,7 +35,7 @@ written as a PGN with marks, evaluations, the better bans and moves as variation
 the explanations as comments.`,
 		Example: `  banchess report game.pgn
   banchess report --line 2 -o judged.pgn game.pgn`,
-		Args: cobra.MaximumNArgs(1),
+		Args: cli.OneArgument("file, in quotes if its name has spaces"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			t, err := cli.ReadTree(cmd, args, number)
 			if err != nil {

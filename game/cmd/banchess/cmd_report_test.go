@@ -103,7 +103,7 @@ func TestReportRefuses(t *testing.T) {
 		{"", "report missing.pgn", cli.ExitFailed, "missing.pgn"},
 		{"1. e4 *", "report -", cli.ExitFailed, "ban is due"},
 		{"[Event \"x\"]\n\n*\n", "report", cli.ExitFailed, "there is no ban and no move in the game"},
-		{"", "report a b", cli.ExitUsage, "arg"},
+		{"", "report a b", cli.ExitUsage, "takes one file"},
 	} {
 		got := banchess(t, tt.in, strings.Fields(tt.args)...)
 		if got.code != tt.code || !strings.Contains(got.err, tt.want) {

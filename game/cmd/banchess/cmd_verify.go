@@ -41,7 +41,7 @@ A file begins with the line "# banchess puzzles 1". Each other line is a puzzle:
 id;rating;goal;themes;proof;FEN;line. The package documentation of game/puzzle explains
 the fields.`,
 		Example: `  banchess puzzles verify my-puzzles.txt`,
-		Args:    cobra.MaximumNArgs(1),
+		Args:    cli.OneArgument("file, in quotes if its name has spaces"),
 		RunE:    verify,
 	}
 }

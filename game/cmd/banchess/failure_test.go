@@ -16,6 +16,21 @@ import (
 	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
 )
 
+// TestUsageErrorsLeadOn to what can be typed instead.
+func TestUsageErrorsLeadOn(t *testing.T) {
+	for args, want := range map[string]string{
+		"xyzzy":          "; banchess help lists the commands\n",
+		"plya":           "\tplay\n",
+		"solve --pgn x":  "unknown flag: --pgn; banchess solve --help lists the flags\n",
+		"report a b.pgn": `"b.pgn": banchess report takes one file, in quotes if its name has spaces`,
+		"puzzle a b":     `"b": banchess puzzle takes one id`,
+	} {
+		if got := banchess(t, "", strings.Fields(args)...); got.code != cli.ExitUsage || !strings.Contains(got.err, want) {
+			t.Errorf("%s: %+v", args, got)
+		}
+	}
+}
+
 func TestExitCodes(t *testing.T) {
 	dir := t.TempDir()
 	bad := filepath.Join(dir, "bad.pgn")

@@ -54,6 +54,7 @@ func run(asked context.Context, args []string, in io.Reader, out, errOut io.Writ
 		}
 		return nil
 	}
+	root.SetFlagErrorFunc(cli.FlagError)
 	var refused error
 	help := root.HelpFunc()
 	root.SetHelpFunc(func(cmd *cobra.Command, args []string) {
@@ -76,8 +77,11 @@ func run(asked context.Context, args []string, in io.Reader, out, errOut io.Writ
 	switch {
 	case failed != nil && asked.Err() == nil:
 		err = failed // of the first write that failed: whatever else was wrong came of it
-	case err != nil && !started:
-		err = cli.Usagef("%w", err) // the command line did not even parse
+	case err != nil && !started: // the command line did not even parse
+		err = cli.Usagef("%w", err)
+		if text := err.Error(); strings.HasPrefix(text, "unknown command") && !strings.Contains(text, "Did you mean") {
+			err = cli.Usagef("%w; banchess help lists the commands", err)
+		}
 	}
 	if err != nil {
 		cli.Tell(notes, err, wantsJSON(args))

@@ -9,6 +9,7 @@ import (
 	"io"
 	"io/fs"
 	"net"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -53,6 +54,25 @@ func NoArguments(_ *cobra.Command, args []string) error {
 		return Usagef("%q: the command takes flags and no argument", args[0])
 	}
 	return nil
+}
+
+// OneArgument refuses more than one argument, which the command calls by its kind.
+func OneArgument(kind string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) > 1 {
+			return Usagef("%q: %s takes one %s", args[1], cmd.CommandPath(), kind)
+		}
+		return nil
+	}
+}
+
+// FlagError says where the flags of a command are listed, if it does not have the one that was
+// given.
+func FlagError(cmd *cobra.Command, err error) error {
+	if strings.HasPrefix(err.Error(), "unknown ") {
+		return fmt.Errorf("%w; %s --help lists the flags", err, cmd.CommandPath())
+	}
+	return err
 }
 
 // ExitCode returns the status with which the program exits after an error, or without one.

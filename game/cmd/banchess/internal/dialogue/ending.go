@@ -46,7 +46,7 @@ actions as in play; "hint" and "analyze" look into the table.`,
 		Example: `  banchess ending
   banchess ending KRKN
   banchess ending KRKP --hold`,
-		Args: cobra.MaximumNArgs(1),
+		Args: cli.OneArgument("name"),
 		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) (names []string, _ cobra.ShellCompDirective) {
 			if len(args) == 0 {
 				for _, e := range endings() {

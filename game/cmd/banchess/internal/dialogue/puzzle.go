@@ -54,7 +54,7 @@ any line was refused.`,
   banchess puzzle --theme mate-in-2 --rating 1200
   banchess puzzle --daily
   banchess puzzle --storm`,
-		Args:        cobra.MaximumNArgs(1),
+		Args:        cli.OneArgument("id"),
 		Annotations: map[string]string{cli.NoJSON: "puzzle is for people; the puzzles are in a text file, see banchess puzzles verify --help"},
 		RunE:        func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) },
 	}
