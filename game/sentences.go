@@ -140,7 +140,7 @@ func (a attempt) noPromotion(to Role) *Error {
 // Actions as people type them.
 
 func (a attempt) notMove() *Error {
-	return a.problem(CodeBadSAN, quote(a.text)+" is not a move", "write SAN or two squares; "+a.try())
+	return a.problem(CodeBadSAN, quote(a.text)+" is not a move", "write a move such as Nf3, or two squares; "+a.try())
 }
 
 func (a attempt) notPair() *Error {

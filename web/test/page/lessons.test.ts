@@ -59,7 +59,7 @@ test("a beginner is told why an action is refused", () => {
     ["move", "e2", "e2-e5 is not a legal move at ply 2: White's pawn on e2 cannot go to e5; try e2e3, e2e4", "e2–e5 is not a legal move: White’s pawn on e2 cannot go to e5."],
     ["ban", "e2", "e2-e5 cannot be banned at ply 1: White's pawn on e2 cannot go to e5; ban a move that White could play; try e2e3", "e2–e5 cannot be banned: White’s pawn on e2 cannot go to e5."],
     ["move", "e2", "e2-e4 is banned at ply 2 (Black banned it); try e2e3", "e2–e4 is banned (Black banned it)."],
-    ["move", undefined, "“zz” is not a move; write SAN or two squares; try e2e3", "“zz” is not a move."],
+    ["move", undefined, "“zz” is not a move; write a move such as Nf3, or two squares; try e2e3", "“zz” is not a move."],
   ] as const) assert.equal(plainly({ kind: "refused", text, from: from ?? null }, { ...at, phase }), words);
 });
 

@@ -30,8 +30,9 @@ func NewPlay() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "play",
 		Short: "Play a game in the terminal, against a friend or the engine",
-		Long: `Plays a game in the terminal. Type a ban as two squares (e2e4, e2-e4) and a move as SAN
-or two squares. Tab completes what is legal; "help" lists the commands.
+		Long: `Plays a game in the terminal. Type a ban as two squares (e2e4, e2-e4) and a move as
+Nf3, exd5, O-O or e8=Q, or as two squares too. Tab completes what is legal; "help" lists
+the commands.
 
 You can type commands while the engine thinks: "now" makes it act at once. "draw"
 offers a draw, which the engine accepts if it stands no better; "level", "white" and

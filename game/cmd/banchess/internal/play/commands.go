@@ -373,7 +373,7 @@ func withoutHint(err error) error {
 		return err
 	}
 	word := *e
-	word.Hint = "type help for the form of an action"
+	word.Hint = "type help to see how bans and moves are typed"
 	return &word
 }
 

@@ -215,7 +215,7 @@ func TestTrainerChooses(t *testing.T) {
 // TestTrainerRefuses what makes no sense, and goes on.
 func TestTrainerRefuses(t *testing.T) {
 	r, out := solving(t, "mnsjrx5", "", "zz", "g5g6", "hint x", "analyze", "themes", "play", "help", "flip", "solution", "solution", "hint", "b5b6", "themes")
-	expectAll(t, out, "neither an action nor a command", "cannot be banned", "takes no argument", "First solve", "That would tell", "First solve", "[LEVEL]", "Black wins", "The puzzle is over", "The puzzle is over", "mate-in-2")
+	expectAll(t, out, "neither an action nor a command", "see how bans and moves are typed", "cannot be banned", "takes no argument", "First solve", "That would tell", "First solve", "[LEVEL]", "Black wins", "The puzzle is over", "The puzzle is over", "mate-in-2")
 	if r.table.refused != 9 {
 		t.Errorf("%d refused in\n%s", r.table.refused, out)
 	}
