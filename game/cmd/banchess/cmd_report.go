@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/console"
 
 	"github.com/spf13/cobra"
 
@@ -140,5 +141,10 @@ func tellReport(cmd *cobra.Command, r *report.Report) {
 	if mistakes == 0 {
 		text.WriteString("\nNo mistakes.\n")
 	}
-	fmt.Fprint(out, term.Text(text.String()))
+	said := text.String()
+	if term.Is(out) {
+		width, _ := term.Size(out)
+		said = console.Wrap(said, width, 0)
+	}
+	fmt.Fprint(out, term.Text(said))
 }

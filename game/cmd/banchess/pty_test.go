@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
 )
@@ -284,6 +285,30 @@ func TestTypingWhileTheEngineActs(t *testing.T) {
 		if strings.HasPrefix(line, "Black thinks") {
 			t.Errorf("left on the screen: %q", line)
 		}
+	}
+}
+
+// TestReportInATerminal breaks its sentences between words.
+func TestReportInATerminal(t *testing.T) {
+	cmd := program(t, "report")
+	game := filepath.Join(t.TempDir(), "game.pgn")
+	if err := os.WriteFile(game, []byte("[FEN \"rnbqkbnr/ppppppp1/8/7p/4P3/5Q2/PPPP1PPP/RNB1KBNR w KQkq - 0 3 9\"]\n\n3. {banning: a2a3} Qxf7+ *\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	cmd.Args = append(cmd.Args, game)
+	s := openTerminal(t, cmd)
+	s.exit(0)
+	s.finish()
+	long := 0
+	for _, line := range s.screen() {
+		if n := utf8.RuneCountInString(strings.TrimRight(line, " ")); n > columns {
+			t.Errorf("%d columns: %s", n, line)
+		} else if n > columns-20 {
+			long++
+		}
+	}
+	if long == 0 {
+		t.Errorf("no line is as wide as the terminal: %s", s.plain())
 	}
 }
 
