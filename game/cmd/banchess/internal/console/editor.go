@@ -36,13 +36,15 @@ func NewEditor(in io.Reader, out io.Writer, historyFile string) (Console, error)
 	streams := &answering{in: in, out: out}
 	var err error
 	e.Instance, err = readline.NewFromConfig(&readline.Config{
-		Stdin:           streams,
-		Stdout:          streams,
-		HistoryFile:     historyFile,
-		HistoryLimit:    1000,
-		AutoComplete:    e,
-		InterruptPrompt: "^C",
-		EOFPrompt:       "quit",
+		Stdin:        streams,
+		Stdout:       streams,
+		HistoryFile:  historyFile,
+		HistoryLimit: 1000,
+		// edit saves it: until the line is returned, whatever is written draws its prompt again.
+		DisableAutoSaveHistory: true,
+		AutoComplete:           e,
+		InterruptPrompt:        "^C",
+		EOFPrompt:              "quit",
 		Listener: func(line []rune, _ int, _ rune) ([]rune, int, bool) {
 			e.begun = len(line) > 0
 			return nil, 0, false
@@ -59,6 +61,12 @@ func NewEditor(in io.Reader, out io.Writer, historyFile string) (Console, error)
 }
 
 func (e *editor) ReadLine(ctx context.Context, prompt string, complete Completer) (string, error) {
+	select {
+	case line := <-e.typed: // it was typed when the prompt was still another
+		e.editing = false
+		return line.text, line.err
+	default:
+	}
 	e.complete.Store(&complete)
 	e.SetPrompt(prompt)
 	if e.editing {
@@ -91,6 +99,9 @@ func (e *editor) edit() {
 	}
 	if errors.Is(err, readline.ErrInterrupt) {
 		err = ErrInterrupted
+	}
+	if err == nil {
+		_ = e.SaveToHistory(text) // without a file it is kept in memory
 	}
 	e.typed <- typedLine{text, err}
 }
