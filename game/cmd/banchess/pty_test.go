@@ -24,9 +24,11 @@ func TestPlayInATerminal(t *testing.T) {
 	s.expect("cannot be banned")
 	s.expect("e2e3")
 	s.expect("Black bans>")
-	s.send("hopeless\x03")
-	s.expect("^C")
-	s.expect("Black bans>")
+	for _, dropped := range []string{"hopeless", "\t\t\t\r"} { // typed, and chosen from what completes nothing
+		s.send(dropped + "\x03")
+		s.expect("^C")
+		s.expect("Black bans>")
+	}
 	s.send("a2a3\r")
 	s.expect("White moves>")
 	s.send("a3\r")

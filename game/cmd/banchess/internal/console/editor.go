@@ -113,6 +113,7 @@ func (e *editor) Do(line []rune, pos int) ([][]rune, int) {
 	for _, w := range words {
 		rests = append(rests, []rune(w)[replaced:])
 	}
+	e.begun = e.begun || len(words) > 0 // the listener hears nothing of a word that is chosen
 	return rests, replaced
 }
 
