@@ -74,7 +74,7 @@ func (t *trend) add(best game.Action, score int) (percent int) {
 // clock holds the times of a run, and the context that may end it.
 type clock struct {
 	ctx       context.Context
-	yield     func() // or nil
+	yield     func()
 	lastYield time.Time
 	now       func() time.Time
 	begun     time.Time
@@ -108,7 +108,7 @@ func (r *run) checkTime() {
 		r.Stopped = true
 	}
 	now := r.now()
-	if r.yield != nil && now.Sub(r.lastYield) >= yieldAfter {
+	if now.Sub(r.lastYield) >= yieldAfter {
 		r.yield()
 		now = r.now()
 		r.lastYield = now

@@ -129,7 +129,8 @@ func (e *Engine) Evaluate(p game.Position) int {
 // of depth or nodes, options and history of searches since Clear. Search ends within 10
 // milliseconds of the context's end and then returns the best it has. A yield
 // that is not nil is called every few milliseconds, so that a program with one
-// thread can look at its input.
+// thread can look at its input; in WebAssembly events come only while it blocks, as in
+// time.Sleep(time.Millisecond).
 //
 // Errors: ErrOver, CodeBadLimit.
 func (e *Engine) Search(ctx context.Context, g *game.Game, limits Limits, yield func()) (Result, error) {

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -104,6 +105,20 @@ func TestCancel(t *testing.T) {
 		if yields != 3 {
 			t.Errorf("%d yields after the third cancelled", yields-3)
 		}
+	}
+}
+
+// TestCancelElsewhere cancels from another goroutine, which in WebAssembly has no thread of its own.
+func TestCancelElsewhere(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	go cancel()
+	if _, err := newEngine(t, Options{Hash: 1}).Search(ctx, game.New(), Limits{}, nil); err != nil {
+		t.Error(err)
+	}
+	ctx, cancel = context.WithCancel(t.Context())
+	go cancel()
+	if _, err := Solve(ctx, game.New(), MaxTurns, nil); !errors.Is(err, context.Canceled) {
+		t.Error(err)
 	}
 }
 

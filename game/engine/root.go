@@ -3,6 +3,7 @@ package engine
 import (
 	"cmp"
 	"context"
+	"runtime"
 	"slices"
 	"sync/atomic"
 
@@ -42,6 +43,9 @@ type run struct {
 func newRun(e *Engine, s *search.Searcher, ctx context.Context, g *game.Game, limits Limits, yield func()) *run {
 	r := &run{Searcher: s, engine: e, helpers: new(helpers), game: g, root: g.Position().Chess(), limits: limits, banPly: g.Phase() == game.PhaseBan}
 	r.banned, _ = g.Ban()
+	if yield == nil {
+		yield = runtime.Gosched // on one thread, what ends the context has to run too
+	}
 	r.clock = clock{ctx: ctx, yield: yield, now: e.now, begun: e.now(), budget: limits.budget(g.ActivePlayer(), r.banPly, e.options.Overhead)}
 	r.start, r.lastYield = r.begun, r.begun
 	if limits.Ponder == nil {
