@@ -77,7 +77,7 @@ func TestRefuteShowsMaterial(t *testing.T) {
 			}
 		}
 	}
-	if n < 40 || taken < 10 || 20*len(unshown) > n {
+	if n < 30 || taken < 10 || 20*len(unshown) > n {
 		t.Errorf("of %d wrong actions, of which %d lose material, the board does not show %v", n, taken, unshown)
 	}
 	t.Logf("%d wrong actions, %d lose material, not shown: %v", n, taken, unshown)
