@@ -2,6 +2,7 @@ package train
 
 import (
 	"sort"
+	"strings"
 
 	"github.com/banchess/banchess/game/puzzle"
 	"github.com/banchess/banchess/game/review"
@@ -37,9 +38,9 @@ const nearest = 12
 
 // Next draws the next puzzle. It draws from those with the ratings nearest to a given
 // one, or to the player's own if that is 0. Puzzles without an answer come first, then
-// those that were not solved, then all others. It prefers another goal than that of the
-// puzzle before, and never returns that puzzle. It returns "" if there is no other.
-// random may be any number.
+// those that were not solved, then all others. It prefers another kind of goal than that of
+// the puzzle before, or else another goal of its kind, and never returns that puzzle. It
+// returns "" if there is no other. random may be any number.
 func (p *Progress) Next(offers []Offer, rating int, before string, random uint64) string {
 	standing, _ := p.Standing()
 	if rating == 0 {
@@ -60,20 +61,34 @@ func (p *Progress) Next(offers []Offer, rating int, before string, random uint64
 	for n < min(nearest, len(list)) && list[n].group == list[0].group {
 		n++
 	}
-	var others byNeed
+	var pool byNeed
+	most := 0
 	for _, x := range list[:n] {
-		if goal != "" && x.Goal != goal {
-			others = append(others, x)
+		apart := novelty(x.Goal, goal)
+		if apart > most {
+			pool, most = nil, apart
 		}
-	}
-	pool := list[:n]
-	if len(others) > 0 {
-		pool = others
+		if apart == most {
+			pool = append(pool, x)
+		}
 	}
 	if len(pool) == 0 {
 		return ""
 	}
 	return pool[next(&random)%uint64(len(pool))].ID
+}
+
+// novelty says how far a goal differs from the one before: 2 for another kind, 1 for another
+// goal of its kind, 0 for the same.
+func novelty(goal, before string) int {
+	kind, _, _ := strings.Cut(goal, " ")
+	switch {
+	case before == "" || goal == before:
+		return 0
+	case strings.HasPrefix(before, kind):
+		return 1
+	}
+	return 2
 }
 
 // need is a puzzle with what decides when it comes.

@@ -100,4 +100,6 @@ func TestNext(t *testing.T) {
 	expect("", "a", "never the one before", a)
 	d := offer("d", 1000, "mate 1")
 	expect("c", "d", "another goal than the one before", c, d, offer("e", 1000, "mate 1"))
+	expect("c", "d", "another kind of goal before another goal of the same kind", c, d, offer("e", 1000, "mate 2"))
+	expect("f", "d", "another goal of the same kind, if there is no other kind", d, offer("e", 1000, "mate 1"), offer("f", 1000, "mate 2"))
 }
