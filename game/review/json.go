@@ -41,6 +41,18 @@ func (s *State) String() string {
 	return string(w.Text())
 }
 
+// MarshalJSON returns what String returns.
+func (s State) MarshalJSON() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalJSON reads a state as Parse does. If it fails, s stays as it was.
+func (s *State) UnmarshalJSON(text []byte) error {
+	read, err := Parse(string(text))
+	if err == nil {
+		*s = *read
+	}
+	return err
+}
+
 // text returns the exercise as JSON.
 func (x *Exercise) text() string {
 	var w jsontext.Writer

@@ -1,6 +1,7 @@
 package review
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -227,8 +228,14 @@ func TestParse(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 0))
 	for range 100 {
 		text := random(r).String()
-		if s, err := Parse(text); err != nil || s.String() != text {
+		s, err := Parse(text)
+		if err != nil || s.String() != text {
 			t.Fatalf("%v\n%s\n%v", err, text, s)
+		}
+		var back struct{ Kept State }
+		data, err := json.Marshal(struct{ Kept State }{*s})
+		if err != nil || json.Unmarshal(data, &back) != nil || back.Kept.String() != text {
+			t.Fatalf("%v\n%s\n%s", err, text, data)
 		}
 	}
 	list := exercises(t)

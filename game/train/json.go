@@ -38,6 +38,18 @@ func (p *Progress) String() string {
 	return string(w.Text())
 }
 
+// MarshalJSON returns what String returns.
+func (p Progress) MarshalJSON() ([]byte, error) { return []byte(p.String()), nil }
+
+// UnmarshalJSON reads a record as Parse does. If it fails, p stays as it was.
+func (p *Progress) UnmarshalJSON(text []byte) error {
+	read, err := Parse(string(text))
+	if err == nil {
+		*p = *read
+	}
+	return err
+}
+
 func (p *Progress) write(w *jsontext.Writer) {
 	w.Key("banchess").Raw(format)
 	w.Key("version").Int(version)

@@ -1,6 +1,7 @@
 package train
 
 import (
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -145,6 +146,11 @@ func TestText(t *testing.T) {
 		back, err := Parse(p.String())
 		if err != nil || back.String() != p.String() {
 			t.Fatalf("%s becomes %v, %v", p, back, err)
+		}
+		var kept struct{ Progress Progress }
+		data, err := json.Marshal(struct{ Progress Progress }{*p})
+		if err != nil || json.Unmarshal(data, &kept) != nil || kept.Progress.String() != p.String() {
+			t.Fatalf("%s becomes %s, %v", p, data, err)
 		}
 	}
 	if p, err := Parse(` {"later":{"x":[1]},"version":1,"banchess":"progress"} `); err != nil || p.String() != new(Progress).String() {
