@@ -28,6 +28,10 @@ const (
 	colorRefused = "167"
 )
 
+// of16 are the colours of squares where a terminal has only 16. The nearest of those would be
+// bright red for half of the board, as for a ban. White and black pieces stand out from these.
+var of16 = map[string]string{colorLight: "12", colorDark: "8", colorLast: "5", colorBanned: "9", colorCheck: "13"}
+
 // outlined and solid are the pieces by role. With colours every piece is solid
 // and its colour tells the side; without them White's are outlined.
 var (
@@ -99,6 +103,9 @@ func (b board) square(p game.Position, sq game.Square, last game.Move) string {
 		background = colorCheck
 	case last.IsValid() && (sq == last.From() || sq == last.To()):
 		background = colorLast
+	}
+	if b.colors.Profile == termenv.ANSI {
+		background = of16[background]
 	}
 	foreground := pick(piece.Player() == game.Black, colorBlack, colorWhite)
 	return b.colors.String(text).Background(b.colors.Color(background)).Foreground(b.colors.Color(foreground)).String()

@@ -376,6 +376,10 @@ func TestBoard(t *testing.T) {
 			t.Errorf("%s is not in %q", want, lines[i])
 		}
 	}
+	few := board{colors: termenv.NewOutput(&strings.Builder{}, termenv.WithProfile(termenv.ANSI))}
+	if all := strings.Join(few.lines(p, game.NoMove), ""); strings.Count(all, "[101;") != 2 || strings.Count(all, "[104;") != 31 || strings.Count(all, "[100;") != 31 {
+		t.Errorf("with 16 colours there are not two red squares: %q", all)
+	}
 }
 
 func TestParsePlayer(t *testing.T) {
