@@ -126,6 +126,12 @@ func (t *Table) cmdOpen(_ context.Context, argument string) error {
 			path, n = file.Unquote(strings.TrimSpace(argument[:at])), number
 		}
 	}
+	if _, _, err := Open(path, n); err != nil {
+		return err
+	}
+	if err := t.keep(); err != nil { // first, since it may go into the file that is read
+		return err
+	}
 	g, source, err := Open(path, n)
 	if err != nil {
 		return err

@@ -214,6 +214,19 @@ func TestGoesBack(t *testing.T) {
 	}
 }
 
+// TestOpenAgain opens a game of the file to which it goes back, with what was just played.
+func TestOpenAgain(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "games.pgn")
+	if err := os.WriteFile(file, []byte("1. {banning: e2e4} d4 *\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	table, out := sit(t, Options{}, "open "+file, "a7a6", "open "+file, "d5")
+	text, err := os.ReadFile(file)
+	if err != nil || table.game.Len() != 4 || strings.Count(string(text), "{banning: e2e4}") != 1 || !strings.Contains(string(text), "{banning: a7a6} d5 *") {
+		t.Errorf("%v\n%s\n%s", err, text, out)
+	}
+}
+
 // TestCannotGoBack adds the game where its place cannot be found again.
 func TestCannotGoBack(t *testing.T) {
 	for name, texts := range map[string][2]string{
