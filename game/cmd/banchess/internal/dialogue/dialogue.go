@@ -22,14 +22,18 @@ import (
 )
 
 // boards are the ways to draw the board in a terminal.
-var boards = []string{"auto", "unicode", "ascii"}
+var boards = []string{"auto", "unicode", "ascii", "none"}
+
+// drawingBoards explains them.
+const drawingBoards = "how to draw the board (none, for a screen reader: only when you type board)"
 
 // runDialogue runs what is made for the command's input: a line editor with its history
 // in a terminal, elsewhere a script, of which every line has to be taken.
 func runDialogue(cmd *cobra.Command, o *play.Options, board string, run func(console.Console) error) error {
 	in, out := cmd.InOrStdin(), cmd.OutOrStdout()
 	o.Terminal = term.Is(in) && term.Is(out)
-	o.Unicode = board == "unicode" || board == "auto" && term.Unicode(os.Getenv)
+	o.NoBoard = board == "none"
+	o.Unicode = board == "unicode" || board != "ascii" && term.Unicode(os.Getenv)
 	o.Width = func() int {
 		width, _ := term.Size(out)
 		return width

@@ -60,7 +60,7 @@ actions as in play; "hint" and "analyze" look into the table.`,
 	}
 	flags := cmd.Flags()
 	flags.BoolVar(&f.hold, "hold", false, "hold a draw with the other side instead")
-	cli.ChoiceVar(cmd, &f.board, "board", "auto", boards, "how to draw the board")
+	cli.ChoiceVar(cmd, &f.board, "board", "auto", boards, drawingBoards)
 	return cmd
 }
 

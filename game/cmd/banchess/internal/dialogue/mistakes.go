@@ -59,7 +59,7 @@ any line was refused.`,
 	flags.BoolVar(&f.Wish.Opening, "opening", false, "only exercises from the opening")
 	cli.NumberVar(flags, &f.Wish.New, "new", review.Few, 0, cli.MostGames, "new exercises each day")
 	cli.DurationVar(flags, &f.Table.Think, "think", time.Second, "the engine’s time for a ban or move when you play on")
-	cli.ChoiceVar(cmd, &f.board, "board", "auto", boards, "how to draw the board")
+	cli.ChoiceVar(cmd, &f.board, "board", "auto", boards, drawingBoards)
 	return cmd
 }
 

@@ -71,7 +71,7 @@ any line was refused.`,
 	cli.DurationVar(flags, &f.Think, "think", time.Second, "the engine’s time for a ban or move at full strength")
 	cli.NumberVar(flags, &f.Depth, "depth", 0, 1, engine.MaxDepth, "moves the engine looks ahead, instead of a time")
 	flags.Var(cli.Checked(&f.Clock, "string", play.ParseTimeControl), "clock", "minutes for each side, and seconds added each turn, such as 5+3")
-	cli.ChoiceVar(cmd, &f.board, "board", "auto", boards, "how to draw the board")
+	cli.ChoiceVar(cmd, &f.board, "board", "auto", boards, drawingBoards)
 	flags.BoolVar(&f.Flipped, "flip", false, "show Black’s side at the bottom (the default if only the engine plays White)")
 	flags.StringVar(&f.room, "room", "", "link of a room to play in, or address of a page to open one at")
 	flags.Var(cli.FileName(&f.Save), "save", "file to add the game to when you quit")

@@ -67,7 +67,7 @@ any line was refused.`,
 	flags.StringVar(&f.race, "race", "", "a storm against others: new, or the code that you were sent")
 	flags.Var(cli.FileName(&f.file), "file", "file of puzzles, instead of those in the program")
 	cli.DurationVar(flags, &f.Table.Think, "think", time.Second, "the engine’s time for a ban or move when you play on")
-	cli.ChoiceVar(cmd, &f.board, "board", "auto", boards, "how to draw the board")
+	cli.ChoiceVar(cmd, &f.board, "board", "auto", boards, drawingBoards)
 	return cmd
 }
 

@@ -382,6 +382,14 @@ func TestBoard(t *testing.T) {
 	}
 }
 
+// TestNoBoard says how the game stands, and draws the board where it is asked for.
+func TestNoBoard(t *testing.T) {
+	_, out := sit(t, Options{NoBoard: true}, "e2e4", "d4", "board", "e7e5")
+	if strings.Count(out, "    a  b  c") != 2 || strings.Count(out, "moves that can be") != 5 || !strings.Contains(out, "   Banned: e2-e4\n") {
+		t.Error(out)
+	}
+}
+
 func TestParsePlayer(t *testing.T) {
 	for text, want := range map[string]Player{"human": {}, "engine": {true, 21}, "engine:1": {true, 1}} {
 		if p, err := ParsePlayer(text); err != nil || p != want {

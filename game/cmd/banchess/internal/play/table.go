@@ -59,6 +59,7 @@ type Options struct {
 
 	Flipped  bool
 	Unicode  bool
+	NoBoard  bool       // the board is drawn only when it is asked for
 	Terminal bool       // a line that was written can be written over
 	Width    func() int // columns of the terminal, which may be resized
 
@@ -334,6 +335,7 @@ func (t *Table) draw() {
 	if t.drawn {
 		return
 	}
+	asked := t.wanted
 	t.drawn, t.wanted = true, false
 	last, _ := t.game.LastMove()
 	lines, notes := t.board.lines(t.game.Position(), last), t.notes()
@@ -341,13 +343,17 @@ func (t *Table) draw() {
 	text.WriteString("\n")
 	width := t.options.Width()
 	t.beside = t.besideFits()
+	beside := t.beside
+	if t.options.NoBoard && !asked {
+		lines, beside = nil, false
+	}
 	for i, line := range lines {
-		if t.beside && i > 0 && i-1 < len(notes) {
+		if beside && i > 0 && i-1 < len(notes) {
 			line += strings.Repeat(" ", gap) + notes[i-1]
 		}
 		text.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
-	if !t.beside {
+	if !beside {
 		for _, note := range notes {
 			if note != "" {
 				text.WriteString(console.Wrap("   "+note+"\n", width, 3))
