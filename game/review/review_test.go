@@ -152,7 +152,7 @@ func TestSchedule(t *testing.T) {
 			t.Errorf("on day %d: %s, want %s\n%s", step.day, got, step.want, s)
 		}
 	}
-	if s.Answer(inaccuracy, 300, 0) || s.Answer(inaccuracy, 300, Good+1) {
+	if s.Answer(inaccuracy, 300, 0) || s.Answer(inaccuracy, 300, Good+1) || s.Answer(inaccuracy, lastDay+1, Good) || s.Answer(inaccuracy, -1, Good) {
 		t.Error("what is not a grade counts")
 	}
 	if s.Answer("none", 300, Good) || s.Answer(inaccuracy, 104, Good) || len(s.Cards()) != 1 {

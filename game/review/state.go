@@ -71,11 +71,11 @@ func (s *State) Add(list []Exercise) (added int) {
 	return added
 }
 
-// Answer counts an answer, unless the grade does not exist, there is no such card, or the
-// card was already answered on that day or later.
+// Answer counts an answer, unless the day or the grade does not exist, there is no such card,
+// or the card was already answered on that day or later.
 func (s *State) Answer(id string, day int, g Grade) bool {
 	c := s.Card(id)
-	if g < Again || g > Good || c == nil || len(c.Answers) > 0 && c.Answers[len(c.Answers)-1].Day >= day {
+	if day < 0 || day > lastDay || g < Again || g > Good || c == nil || len(c.Answers) > 0 && c.Answers[len(c.Answers)-1].Day >= day {
 		return false
 	}
 	c.Answers = append(c.Answers, Answer{day, g})

@@ -227,6 +227,9 @@ func isID(s string) bool {
 	return s != "" && len(s) <= maxID && strings.Trim(s, "0123456789abcdefghijklmnopqrstuvwxyz") == ""
 }
 
+// isTime reports whether a record may have a Unix time in seconds.
+func isTime(now int64) bool { return now >= 0 && now <= lastSecond }
+
 // bound is a number that is read, with its bounds.
 type bound struct {
 	least, most int

@@ -91,7 +91,7 @@ func (p *Progress) find(id string) (int, bool) {
 
 // Hint records that a puzzle without an answer had a hint.
 func (p *Progress) Hint(id string) {
-	if i, ok := p.find(id); !ok {
+	if i, ok := p.find(id); !ok && isID(id) {
 		p.puzzles = slices.Insert(p.puzzles, i, &Puzzle{ID: id})
 	}
 }
@@ -102,11 +102,16 @@ func (p *Progress) IsHinted(id string) bool {
 	return x != nil && len(x.Answers) == 0
 }
 
-// Answer counts an answer to a puzzle. now is its Unix time, and day is the day of the
-// player. It reports whether this is the first answer to the puzzle. After a hint, even
-// one on another day, a first answer is not Good. The first answer of a day counts for
-// the schedule; for the puzzle of the day, the best one counts.
+// Answer counts an answer to a puzzle. now is its Unix time in seconds, and day is the day
+// of the player. It reports whether this is the first answer to the puzzle. After a hint,
+// even one on another day, a first answer is not Good. The first answer of a day counts for
+// the schedule; for the puzzle of the day, the best one counts. An answer that a record cannot
+// have, for example at a time in milliseconds, is ignored.
 func (p *Progress) Answer(item Item, now int64, day int, g review.Grade) (first bool) {
+	if !isID(item.ID) || min(item.Rating, item.Deviation) < 0 || max(item.Rating, item.Deviation) > maxRating ||
+		!isTime(now) || day < 0 || day > lastDay || g < review.Again || g > review.Good {
+		return false
+	}
 	if g == review.Good && p.IsHinted(item.ID) {
 		g = review.Hard
 	}
@@ -124,9 +129,13 @@ func (p *Progress) Answer(item Item, now int64, day int, g review.Grade) (first 
 	return first
 }
 
-// Storm counts the score of a storm at a Unix time. It reports whether the score is the
-// best of the day, and the best of all days.
+// Storm counts the score of a storm at a Unix time in seconds. It reports whether the score
+// is the best of the day, and the best of all days. A score or a time that a record cannot
+// have is ignored.
 func (p *Progress) Storm(score int, now int64) (ofDay, ofAll bool) {
+	if score < 0 || score > stormPuzzles || !isTime(now) {
+		return false, false
+	}
 	day := DayOf(now)
 	today, best := p.BestStorm(day)
 	p.addStorm(Best{day, score})

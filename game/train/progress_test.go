@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/banchess/banchess/game"
+	"github.com/banchess/banchess/game/puzzle"
 	"github.com/banchess/banchess/game/review"
 )
 
@@ -152,6 +153,23 @@ func TestText(t *testing.T) {
 		if err != nil || json.Unmarshal(data, &kept) != nil || kept.Progress.String() != p.String() {
 			t.Fatalf("%s becomes %s, %v", p, data, err)
 		}
+	}
+	// What a record cannot have does not get into it, so that it always reads.
+	var p Progress
+	for _, now := range []int64{-1, 1795651200000} {
+		p.Storm(3, now)
+		p.Count(Item{"a", Strength{600, 60}}, puzzle.Solved, now, today)
+	}
+	for _, item := range []Item{{"", Strength{}}, {"A", Strength{}}, {"a", Strength{-1, 0}}, {"a", Strength{0, maxRating + 1}}} {
+		p.Answer(item, 1795651200, today, review.Good)
+	}
+	p.Answer(Item{"a", Strength{}}, 1795651200, -1, review.Good)
+	p.Answer(Item{"a", Strength{}}, 1795651200, lastDay+1, review.Good)
+	p.Answer(Item{"a", Strength{}}, 1795651200, today, 0)
+	p.Storm(-1, 1795651200)
+	p.Hint("A")
+	if p.String() != new(Progress).String() {
+		t.Errorf("a record has %s", &p)
 	}
 	if p, err := Parse(` {"later":{"x":[1]},"version":1,"banchess":"progress"} `); err != nil || p.String() != new(Progress).String() {
 		t.Errorf("%v, %v", p, err)

@@ -8,8 +8,8 @@ import (
 	"github.com/banchess/banchess/game/review"
 )
 
-// Count counts an event with a puzzle. now is its Unix time, and day is the day of the
-// player. It reports whether this is the first answer to the puzzle. The documentation of
+// Count counts an event with a puzzle. now is its Unix time in seconds, and day is the day of
+// the player. It reports whether this is the first answer to the puzzle. The documentation of
 // package puzzle says which grade an event has.
 func (p *Progress) Count(item Item, e puzzle.Event, now int64, day int) (first bool) {
 	switch e {
