@@ -232,6 +232,10 @@ func TestServeRefuses(t *testing.T) {
 	if got.code != cli.ExitFailed || !strings.Contains(got.err, "rooms cannot be kept") {
 		t.Errorf("exit %d: %s", got.code, got.err)
 	}
+	got = banchess(t, "", "play", "--room", "http://127.0.0.1:1/")
+	if got.code != cli.ExitFailed || !strings.Contains(got.err, "no server answers at http://127.0.0.1:1/ (connect: ") {
+		t.Errorf("exit %d: %s", got.code, got.err)
+	}
 }
 
 // A bot and a terminal whose input is a script play a game to its end.

@@ -1,7 +1,9 @@
 package dialogue
 
 import (
+	"errors"
 	"fmt"
+	"net"
 	"strings"
 
 	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
@@ -65,7 +67,7 @@ func (f *playFlags) enterRoom(cmd *cobra.Command, seat game.Player) (room.Link, 
 	}
 	own, opponent, err := room.Open(cmd.Context(), f.room, room.Options{Seat: seat, FEN: fen, Base: f.Clock.Base, Increment: f.Clock.Increment})
 	if err != nil {
-		return own, err
+		return own, unanswered(f.room, err)
 	}
 	fmt.Fprintf(cmd.OutOrStdout(), "Send your opponent this link: %s\nTo watch: %s\n", opponent, own.Watch())
 	return own, nil
@@ -94,7 +96,7 @@ func (f *playFlags) playRoom(cmd *cobra.Command, link room.Link, wanted game.Pla
 		default: // the seat may be taken although the answer is lost
 			fmt.Fprint(cmd.OutOrStdout(), play.WayBack(link, wanted, f.White))
 		}
-		return nil, err
+		return nil, unanswered(link.Base, err)
 	}
 	defer client.Close()
 	if seat := client.Seat(); wanted != game.NoPlayer && wanted != seat {
@@ -106,6 +108,15 @@ func (f *playFlags) playRoom(cmd *cobra.Command, link room.Link, wanted game.Pla
 		return nil, err
 	}
 	return r.Run(cmd.Context())
+}
+
+// unanswered returns the error of an address from which no server answers, in other words than
+// those of the network.
+func unanswered(address string, err error) error {
+	if network, ok := errors.AsType[*net.OpError](err); ok {
+		return fmt.Errorf("no server answers at %s (%w); is the address right, and is banchess serve --rooms running there?", address, network.Err)
+	}
+	return err
 }
 
 func seatName(p game.Player) string {
