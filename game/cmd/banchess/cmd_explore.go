@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -11,6 +12,7 @@ import (
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/cli"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/convert"
+	"github.com/banchess/banchess/game/cmd/banchess/internal/file"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/openings"
 	"github.com/banchess/banchess/game/cmd/banchess/internal/term"
 	"github.com/banchess/banchess/game/explore"
@@ -103,6 +105,9 @@ func placeOf(cmd *cobra.Command, args []string) (game.Position, error) {
 		a, err := p.ParseInput(text)
 		if err == nil {
 			p, err = p.Play(a)
+		}
+		if _, none := os.Stat(file.Unquote(text)); err != nil && none == nil {
+			return p, cli.Usagef("%s: to count the games of a file, name it with --pgn", text)
 		}
 		if err != nil {
 			return p, err

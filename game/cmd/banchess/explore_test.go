@@ -58,6 +58,7 @@ func TestExplore(t *testing.T) {
 		{"--json", 0, []string{`"action":"b:`, `"eval":{"centipawns":`}},
 		{"--side white", cli.ExitUsage, []string{"--player or --opponent"}},
 		{"--player Ada", cli.ExitUsage, []string{"give a file of games with --pgn"}},
+		{games, cli.ExitUsage, []string{"name it with --pgn"}},
 		{"--since soon", cli.ExitUsage, []string{"is not a date"}},
 		{"--pgn " + filepath.Join(dir, "bad.pgn"), cli.ExitFailed, []string{"is banned"}},
 		{"--pgn " + filepath.Join(dir, "empty.pgn"), cli.ExitFailed, []string{"there is no game in"}},
