@@ -77,18 +77,23 @@ func TestNoColor(t *testing.T) {
 	}
 }
 
-// TestDumbTerminal draws in plain ASCII.
+// TestDumbTerminal draws in plain ASCII, and without escapes where they are not understood.
 func TestDumbTerminal(t *testing.T) {
-	cmd := program(t, "play")
-	cmd.Env = append(cmd.Env, "TERM=linux")
-	s := openTerminal(t, cmd)
-	s.expect("R  N  B  Q  K  B  N  R")
-	s.expect("Black bans>")
-	s.send("e2e4\r")
-	s.expect("[P]")
-	s.expect("White moves>")
-	s.send("quit\r")
-	s.exit(0)
+	for _, name := range []string{"linux", "dumb"} {
+		cmd := program(t, "play")
+		cmd.Env = append(cmd.Env, "TERM="+name)
+		s := openTerminal(t, cmd)
+		s.expect("R  N  B  Q  K  B  N  R")
+		s.expect("Black bans>")
+		s.send("e2e4\r")
+		s.expect("[P]")
+		s.expect("White moves>")
+		s.send("quit\r")
+		s.exit(0)
+		if name == "dumb" && strings.Contains(s.raw, "\x1b") {
+			t.Errorf("escapes for a dumb terminal: %q", s.raw)
+		}
+	}
 }
 
 // TestEngineAtTheTable plays against the engine from the last move on, which it

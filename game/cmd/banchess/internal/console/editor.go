@@ -6,6 +6,8 @@ import (
 	"context"
 	"errors"
 	"io"
+	"os"
+	"regexp"
 	"sync/atomic"
 
 	"github.com/ergochat/readline"
@@ -33,7 +35,7 @@ type typedLine struct {
 // memory without a name.
 func NewEditor(in io.Reader, out io.Writer, historyFile string) (Console, error) {
 	e := &editor{typed: make(chan typedLine, 1), resized: make(chan struct{}, 1)}
-	streams := &answering{in: in, out: out}
+	streams := &answering{in: in, out: out, dumb: os.Getenv("TERM") == "dumb"}
 	var err error
 	e.Instance, err = readline.NewFromConfig(&readline.Config{
 		Stdin:        streams,
@@ -119,8 +121,9 @@ func (e *editor) Do(line []rune, pos int) ([][]rune, int) {
 
 // answering stands between the editor and the terminal, and answers the editor's question
 // for the cursor's position before each prompt, to which some terminals never do. The
-// prompt always begins a line, so the answer is known.
+// prompt always begins a line, so the answer is known. To a dumb terminal it sends no escapes.
 type answering struct {
+	dumb  bool
 	in    io.Reader
 	out   io.Writer
 	asked atomic.Bool
@@ -131,8 +134,14 @@ func (a *answering) Write(p []byte) (int, error) {
 		a.asked.Store(true)
 		return len(p), nil
 	}
+	if a.dumb {
+		_, err := a.out.Write(anyEscape.ReplaceAll(p, nil))
+		return len(p), err
+	}
 	return a.out.Write(p)
 }
+
+var anyEscape = regexp.MustCompile("\x1b\\[[0-9;?]*[A-Za-z]")
 
 func (a *answering) Read(p []byte) (int, error) {
 	if a.asked.Swap(false) {
