@@ -115,6 +115,7 @@ func (t *Table) playOn(ctx context.Context, level string, person game.Player, ba
 	was := t.isExercise
 	t.isExercise = false
 	defer func() { t.isExercise = was }()
+	t.note("Type quit to come back.\n")
 	err = t.loop(ctx)
 	t.stopThinking()
 	if kept := t.keep(); err == nil {

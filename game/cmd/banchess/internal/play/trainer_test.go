@@ -185,7 +185,7 @@ func TestTwoProgramsKeep(t *testing.T) {
 // TestTrainerPlaysOn against the engine, and comes back to the puzzle.
 func TestTrainerPlaysOn(t *testing.T) {
 	r, out := solving(t, "pmapc9d", "", "play", "e4e1", "play 1", "analyze", "board", "quit", "next", "quit")
-	expectAll(t, out, "First solve the puzzle", "Solved.", "Black (engine) moves", "Black (engine) bans", "White moves", "done> next", "Puzzle ")
+	expectAll(t, out, "First solve the puzzle", "Solved.", "Type quit to come back.", "Black (engine) moves", "Black (engine) bans", "White moves", "done> next", "Puzzle ")
 	if r.table.refused != 1 {
 		t.Errorf("%d refused in\n%s", r.table.refused, out)
 	}
