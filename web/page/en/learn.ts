@@ -85,8 +85,8 @@ export const words = {
     toBan: (player: string, goal: string) => `${player} to ban. ${goal}`,
     toMove: (player: string, goal: string) => `${player} to move. ${goal}`,
     goal: {
-      mateInOne: "Mate in one: a move, then a ban.",
-      mate: (n: number) => `Mate in ${inTurns(n)}.`,
+      mate: (n: number, _opponent: string, phase: string) =>
+        n > 1 ? `Mate in ${n} turns${phase === "ban" ? ", this ban included" : ""}.` : phase === "ban" ? "Mate with this ban." : "Mate in one: a move, then a ban.",
       defend: (n: number, opponent: string) => `Find the only ban that stops ${opponent}’s mate in ${inTurns(n)}.`,
       only: (n: number, opponent: string) => `Find the only move that stops ${opponent}’s mate in ${inTurns(n)}.`,
       material: () => "Win material.",

@@ -42,7 +42,7 @@ export function lessonAt(number: number): Exercise | null {
 export function exerciseOf(puzzle: Puzzle, isDaily: boolean): Exercise {
   const { fen, rating } = puzzle, [kind = "", turns] = puzzle.goal.split(" "), n = Number(turns);
   const { active: solver, phase } = dueAt(plyOf(fen)), { goal } = words.learn, opponent = name(other(solver));
-  const wanted = kind === "mate" && n === 1 && phase === "move" ? goal.mateInOne : goal[kind as Goal](n, opponent);
+  const wanted = goal[kind as Goal](n, opponent, phase);
   let told = "";
   const next = (actions: readonly string[]) => nextIn(puzzle, actions, (text) => (told = errorText(text)));
   return {

@@ -10,7 +10,8 @@ test("what a puzzle asks for is a sentence", () => {
   const exercise = (fen: string, goal: string) => exerciseOf({ ...puzzle("a", 900), fen, goal, line: "h7h8" }, false);
   const move = "8/P6k/8/8/8/8/7K/8 w - - 0 1 2", ban = "8/P6k/8/8/8/8/7K/8 w - - 0 1 1";
   for (const [fen, goal, words] of [
-    [move, "mate 1", "White to move. Mate in one: a move, then a ban."], [ban, "mate 1", "Black to ban. Mate in one."], [ban, "mate 3", "Black to ban. Mate in 3 turns."],
+    [move, "mate 1", "White to move. Mate in one: a move, then a ban."], [ban, "mate 1", "Black to ban. Mate with this ban."],
+    [move, "mate 3", "White to move. Mate in 3 turns."], [ban, "mate 3", "Black to ban. Mate in 3 turns, this ban included."],
     [ban, "defend 2", "Black to ban. Find the only ban that stops White’s mate in 2 turns."], [move, "only 1", "White to move. Find the only move that stops Black’s mate in one."],
     [move, "material 2 5", "White to move. Win material."], [move, "stalemate 1", "White to move. Force a draw."],
   ] as const) assert.equal(exercise(fen, goal).task, words);
