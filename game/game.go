@@ -63,7 +63,9 @@ func (g *Game) Clone() *Game {
 	g.settle()
 	c := *g
 	c.line = copied(g.nodes())
-	c.line[g.at].children = nil
+	for _, n := range c.line[g.at:] {
+		n.children = nil // until Redo
+	}
 	c.Tags = slices.Clone(g.Tags)
 	c.clock, c.spare = nil, nil
 	return &c

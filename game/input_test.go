@@ -118,8 +118,8 @@ func TestUndoAndRedo(t *testing.T) {
 	if err := g.Play(MustParseAction("m:g1f3")); err != nil || g.CanRedo() {
 		t.Errorf("a new action left something to redo (%v)", err)
 	}
-	if !clone.Redo() || strings.Join(clone.BCN(), " ") != "b:e2e4 m:d2d4" {
-		t.Errorf("the clone redoes to %v", clone.BCN())
+	if !clone.Redo() || strings.Join(clone.BCN(), " ") != "b:e2e4 m:d2d4" || clone.Movetext() != "1. {banning: e2e4} d4" {
+		t.Errorf("the clone redoes to %v, written as %v", clone.BCN(), clone)
 	}
 	g.Reset()
 	if g.FEN() != StartFEN || g.CanUndo() || g.CanRedo() {
