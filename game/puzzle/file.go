@@ -113,7 +113,7 @@ func Write(w io.Writer, puzzles []Puzzle, notes ...string) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintln(out, header)
 	for _, note := range notes {
-		fmt.Fprintln(out, "# "+note)
+		fmt.Fprintln(out, "# "+strings.ReplaceAll(note, "\n", "\n# "))
 	}
 	for i := range puzzles {
 		fmt.Fprintln(out, puzzles[i])

@@ -88,7 +88,7 @@ func TestReadWrites(t *testing.T) {
 		t.Fatal(puzzles, err)
 	}
 	var b strings.Builder
-	if err := puzzle.Write(&b, puzzles, "a note"); err != nil || b.String() != header+"# a note\n"+mateInTwo+"\n"+bushy+"\n" {
+	if err := puzzle.Write(&b, puzzles, "a note\nof two lines"); err != nil || b.String() != header+"# a note\n# of two lines\n"+mateInTwo+"\n"+bushy+"\n" {
 		t.Errorf("%s %v", &b, err)
 	}
 }

@@ -42,7 +42,8 @@ func NewLooker() (*Looker, error) {
 }
 
 // Look looks at the position of a game by a search of so many positions, as if it were
-// the first that is looked at. The error is the context's when that ends before.
+// the first that is looked at; 0 sets no limit. The error is the context's when that ends
+// before.
 func (l *Looker) Look(ctx context.Context, g *game.Game, nodes uint64) (Look, error) {
 	if g.Over() {
 		return Look{Eval: ended(g.Result())}, nil
