@@ -198,13 +198,13 @@ export const words = {
         title: "What a ban covers",
         task: "A ban covers every move from one square to another. Ban the pawn’s last step, so that it cannot promote.",
         wrong: "The pawn reaches the last rank and becomes a queen.",
-        done: "One ban covered all four promotions, but only for one move: next time you would have to ban it again.",
+        done: "One ban covered all four promotions, but only for one move: next time you would have to ban it again. To ban castling, drag the king two squares.",
       },
       {
         title: "The ban that mates",
         task: "Give a check that leaves the king one way out, then ban that: checkmate.",
         wrong: "", // the proof says why
-        done: "You ban right after your move, so a king with one way out has none.",
+        done: "You ban right after your move, so a king with one way out has none. A check itself is answered by a move, as in chess: no ban takes it away.",
       },
       {
         title: "The ban that stalemates",

@@ -63,6 +63,11 @@ test("a beginner is told why an action is refused", () => {
   ] as const) assert.equal(plainly({ kind: "refused", text, from: from ?? null }, { ...at, phase }), words);
 });
 
+test("the lessons say what a ban does to castling and to a check", () => {
+  const said = LESSONS.map(({ task, done }) => `${task} ${done}`).join(" ");
+  for (const words of [/ban castling/, /no ban takes it away/]) assert.match(said, words);
+});
+
 test("a player who does not save the game in the lesson of the stalemate is mated", needsSite, async () => {
   const load = <M>(file: string) => import(pathToFileURL(join(site ?? "", file)).href) as Promise<M>;
   const { BanChess, initialize } = await load<typeof import("../../banchess/banchess.js")>("banchess.js");
