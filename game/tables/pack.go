@@ -182,11 +182,15 @@ func (p *packed) value(at places, mover chess.Player) (v Value, ok bool) {
 const Ext = ".table"
 
 // ReadFiles returns a set with all packed tables in a folder and with the tables of three
-// men, which it makes. It takes about half a second.
+// men, which it makes. It takes about half a second. A folder without packed tables is an
+// error.
 func ReadFiles(folder fs.FS) (*Set, error) {
 	files, err := fs.Glob(folder, "*"+Ext)
 	if err != nil {
 		return nil, err
+	}
+	if len(files) == 0 { // a folder that cannot be read has none either
+		return nil, errors.New("there is no file *" + Ext + " in the folder")
 	}
 	s := ThreeMen()
 	for _, name := range files {

@@ -305,6 +305,15 @@ func TestMissing(t *testing.T) {
 	}
 }
 
+// A folder without tables is most likely the wrong one.
+func TestWrongFolder(t *testing.T) {
+	for _, folder := range []string{"testdata", "no such folder"} {
+		if _, err := tables.ReadFiles(os.DirFS(folder)); err == nil {
+			t.Errorf("tables in %q", folder)
+		}
+	}
+}
+
 // A position with many men is not taken for one of four: eight pawns would count as a knight.
 func TestManyMen(t *testing.T) {
 	set, err := tables.ReadFiles(os.DirFS("../../assets/tables"))

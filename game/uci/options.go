@@ -141,9 +141,6 @@ func (o *options) readTables(folder string) error {
 	if err != nil {
 		return err
 	}
-	if set.Len() == 3 {
-		return fmt.Errorf("there is no file *%s in %q", tables.Ext, folder)
-	}
 	o.tables = set
 	return nil
 }
