@@ -75,7 +75,7 @@ func (l *Log) Game() *game.Game { return l.game }
 // Len returns the number of entries.
 func (l *Log) Len() int { return len(l.entries) }
 
-// Entry returns the entry with a number, from 1, and its player.
+// Entry returns the entry with a number, from 1 to Len, and its player.
 func (l *Log) Entry(number int) (string, game.Player) {
 	return l.entries[number-1], l.players[number-1]
 }

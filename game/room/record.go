@@ -78,7 +78,7 @@ type Ticket struct {
 	Invitation string `json:"invitation,omitempty"`
 }
 
-// Seat returns the seat of a player.
+// Seat returns the seat of White or Black.
 func (t *Terms) Seat(p game.Player) *Ticket { return &t.Seats[p-game.White] }
 
 // IsOpen reports whether one of the seats has not been taken.

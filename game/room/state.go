@@ -14,7 +14,8 @@ const (
 	MaxRecords = MaxEntries + 1000
 )
 
-// State is what follows from the records of a room. The zero State has no records yet.
+// State is what follows from the records of a room. The zero State has no records yet; apply
+// the first one before you call anything else.
 type State struct {
 	Terms   Terms
 	Log     *Log
@@ -166,7 +167,7 @@ func (s *State) enter(entry string) error {
 	return nil
 }
 
-// IsTaken reports whether a player has taken a seat.
+// IsTaken reports whether White, or Black, has taken the seat.
 func (s *State) IsTaken(p game.Player) bool { return s.Terms.Seat(p).Key != "" }
 
 // Seat returns the player whose seat a secret gives. With an invitation to an open seat,
