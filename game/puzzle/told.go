@@ -2,18 +2,21 @@ package puzzle
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/banchess/banchess/game"
 )
 
 // Outcome says, once the puzzle is solved, what the solver has reached, if the end of the
-// game does not show it: what a ban has prevented, what was won, why the pawn did not
+// game does not show it: what a ban or a move has prevented, what was won, why the pawn did not
 // become a queen. It may be "". It writes bans with a hyphen.
 func (a *Attempt) Outcome() string {
 	p, text := a.puzzle, ""
 	switch {
 	case p.Goal.Kind == Defend:
 		text = p.threat()
+	case p.Goal.Kind == Only:
+		text = "After any other move, " + p.Solver().Opponent().Name() + " mates within " + p.Goal.turns() + "."
 	case p.Goal.Kind == Material && !a.game.Over():
 		text = a.gained()
 	}
@@ -24,7 +27,7 @@ func (a *Attempt) Outcome() string {
 			text += " With a queen there, you would have to ban " + p.Solver().Opponent().Name() + "’s only move: stalemate, a draw."
 		}
 	}
-	return text
+	return strings.TrimSpace(text)
 }
 
 // threat says what the ban that defends has prevented. Any other ban allows the mate, and this

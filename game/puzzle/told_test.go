@@ -41,6 +41,9 @@ func TestOutcome(t *testing.T) {
 	for _, p := range assetPuzzles(t) {
 		for _, a := range solutions(t, puzzle.NewAttempt(&p)) {
 			said := a.Outcome()
+			if strings.TrimSpace(said) != said {
+				t.Errorf("%s: %q has a space too many", p.ID(), said)
+			}
 			first, queen, isUnder := strings.Cut(said, "With a queen there, ")
 			if isUnder {
 				n["no queen"]++
@@ -54,6 +57,11 @@ func TestOutcome(t *testing.T) {
 					t.Errorf("%s: %q", p.ID(), said)
 				}
 				n["threat"]++
+			case p.Goal.Kind == puzzle.Only:
+				if !matesAfterOthers(t, &p, first) {
+					t.Errorf("%s: %q", p.ID(), said)
+				}
+				n["only"]++
 			case p.Goal.Kind == puzzle.Material && !a.Game().Over():
 				checkGain(t, &p, a, first)
 				n["gain"]++
@@ -62,10 +70,29 @@ func TestOutcome(t *testing.T) {
 			}
 		}
 	}
-	if n["threat"] < 100 || n["gain"] < 40 || n["no queen"] < 10 {
+	if n["threat"] < 100 || n["only"] < 5 || n["gain"] < 40 || n["no queen"] < 10 {
 		t.Errorf("%v are told", n)
 	}
 	t.Log(n)
+}
+
+// matesAfterOthers reports whether the opponent mates after every move but the key, within the
+// turns that are told.
+func matesAfterOthers(t *testing.T, p *puzzle.Puzzle, said string) bool {
+	t.Helper()
+	turns := "one turn"
+	if p.Goal.Turns > 1 {
+		turns = fmt.Sprintf("%d turns", p.Goal.Turns)
+	}
+	for _, other := range p.Position.LegalActions() {
+		if other == p.Key() {
+			continue
+		}
+		if r, err := puzzle.NewAttempt(p).Refute(t.Context(), other); err != nil || r.Reason != puzzle.Mated || r.Turns > p.Goal.Turns {
+			return false
+		}
+	}
+	return said == "After any other move, "+p.Solver().Opponent().Name()+" mates within "+turns+"."
 }
 
 // stalematesAsQueen reports whether a queen in place of the piece that the key promotes to ends
@@ -169,6 +196,8 @@ func TestOutcomeSays(t *testing.T) {
 		"y6q3018": "You have won a queen for a rook. Whatever is taken back, you keep at least the value of two pawns.",
 		"464g525": "You have promoted to a rook. With a queen there, you would have to ban White’s only move: stalemate, a draw.",
 		"n0z81sq": "You have won a rook and a knight. Whatever is taken back, you keep at least the value of 7 pawns.",
+		"raha1dg": "After any other move, Black mates within 3 turns.",
+		"5vzc74x": "With a queen there, you would have to ban White’s only move: stalemate, a draw.",
 		"zq82ztv": "Without this ban, Black plays d2-f2, bans f1-e1 and mates.",
 	}
 	for _, p := range assetPuzzles(t) {
