@@ -346,7 +346,7 @@ func (c *Client) run(ctx context.Context, socket *websocket.Conn) {
 		}
 		pause = min(2*pause, maxPause)
 		var err error
-		if socket, err = c.dial(ctx); ctx.Err() != nil || isFinal(err) {
+		if socket, err = c.dial(ctx); socket == nil && ctx.Err() != nil || isFinal(err) { // listen closes a socket
 			c.mu.Lock()
 			c.err = errors.Join(ctx.Err(), err)
 			c.mu.Unlock()
