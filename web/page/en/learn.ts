@@ -38,7 +38,13 @@ export const words = {
     nearMine: "Near my rating",
     near: (rating: number) => `Rated near ${rating}`,
     themes: (themes: readonly string[]) => `Themes: ${themes.join(", ").toLowerCase()}`,
-    themeNames: { "first-ban": "Begins with a ban", "first-move": "Begins with a move" } as { readonly [theme: string]: string | undefined },
+    themeNames: {
+      "first-ban": "Begins with a ban",
+      "first-move": "Begins with a move",
+      "quiet-ban": "Ban of a quiet move",
+      "quiet-move": "Quiet move (no check or capture)",
+      underpromotion: "Promotion to a lesser piece",
+    } as { readonly [theme: string]: string | undefined },
 
     again: { text: "Again", title: "Try again (r)" },
     tryAgain: "Try again",

@@ -52,4 +52,5 @@ test("a score is read as it was stored, also that of an earlier release", () => 
 test("themes have names", () => {
   assert.equal(themeName("first-ban"), "Begins with a ban");
   assert.equal(themeName("checkmate-by-ban"), "Checkmate by ban");
+  assert.equal(themeName("quiet-move"), "Quiet move (no check or capture)"); // a word that not every pupil knows
 });
