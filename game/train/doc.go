@@ -7,7 +7,8 @@
 // A day is the number of days since 1 January 1970 in UTC. Everybody has the same puzzle
 // on a day. The puzzles are listed in days.txt. Releases append to this list, and never
 // change a day that has passed, so the puzzle of a past day stays the same when puzzles
-// are added. After its end the list begins again. See [Daily].
+// are added. Puzzles rated above 2000 come after all others. After its end the list begins
+// again. See [Daily].
 //
 // # The streak
 //

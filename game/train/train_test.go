@@ -33,16 +33,19 @@ func shipped(t testing.TB) (items []Item) {
 	return items
 }
 
+// hardest is the highest rating of a puzzle that has its day before the harder ones.
+const hardest = 2000
+
 // Every puzzle has its day before one comes twice, and there are enough for a year.
 func TestDays(t *testing.T) {
 	items := shipped(t)
-	known := map[string]bool{}
+	known, isHard := map[string]bool{}, map[string]bool{}
 	for _, item := range items {
-		known[item.ID] = true
+		known[item.ID], isHard[item.ID] = true, item.Rating > hardest
 	}
 	list := strings.Fields(days)
+	passed := min(max(DayOf(time.Now().Unix())-firstDay+1, 0), len(list))
 	if *update {
-		passed := min(max(DayOf(time.Now().Unix())-firstDay+1, 0), len(list))
 		used := map[string]bool{}
 		for i, id := range list {
 			used[id] = i < passed || known[id]
@@ -75,6 +78,15 @@ func TestDays(t *testing.T) {
 				list = list[:len(list)-1]
 			}
 		}
+		slices.SortStableFunc(list[passed:], func(x, y string) int {
+			switch {
+			case isHard[x] == isHard[y]:
+				return 0
+			case isHard[y]:
+				return -1
+			}
+			return 1
+		})
 		if err := os.WriteFile("days.txt", []byte(strings.Join(list, "\n")+"\n"), 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -90,6 +102,9 @@ func TestDays(t *testing.T) {
 			t.Errorf("line %d of days.txt: %s comes twice, or is no puzzle: run go test ./game/train -run TestDays -update", i+1, id)
 		}
 		seen[id] = true
+		if i > passed && isHard[list[i-1]] && !isHard[id] {
+			t.Errorf("line %d of days.txt: %s comes after a harder one than most can solve: run go test ./game/train -run TestDays -update", i+1, id)
+		}
 	}
 	if len(seen) < len(items) {
 		t.Errorf("%d puzzles have no day: run go test ./game/train -run TestDays -update", len(items)-len(seen))
@@ -100,7 +115,7 @@ func TestDays(t *testing.T) {
 		}
 	}
 	// A day changes only if its puzzle has gone, and one that has passed never does.
-	for day, want := range map[int]string{firstDay: "pdpy5d3", firstDay + 26: "pzeq8mg", firstDay + 100: "jwnfwd6", firstDay + 391: "7pj4kjq"} {
+	for day, want := range map[int]string{firstDay: "pdpy5d3", firstDay + 26: "pzeq8mg", firstDay + 100: "dks5v6w", firstDay + 391: "zscs22v"} {
 		if got := Daily(day); got != want {
 			t.Errorf("day %d has %s, want %s", day, got, want)
 		}
