@@ -82,10 +82,11 @@ func (p *Progress) Next(offers []Offer, rating int, before string, random uint64
 // goal of its kind, 0 for the same.
 func novelty(goal, before string) int {
 	kind, _, _ := strings.Cut(goal, " ")
+	kindBefore, _, _ := strings.Cut(before, " ")
 	switch {
 	case before == "" || goal == before:
 		return 0
-	case strings.HasPrefix(before, kind):
+	case kind == kindBefore:
 		return 1
 	}
 	return 2

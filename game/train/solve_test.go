@@ -101,5 +101,6 @@ func TestNext(t *testing.T) {
 	d := offer("d", 1000, "mate 1")
 	expect("c", "d", "another goal than the one before", c, d, offer("e", 1000, "mate 1"))
 	expect("c", "d", "another kind of goal before another goal of the same kind", c, d, offer("e", 1000, "mate 2"))
+	expect("d", "g", "another kind whose name begins the one before", d, offer("f", 1000, "material 2 5"), offer("g", 1000, "material 1 3"))
 	expect("f", "d", "another goal of the same kind, if there is no other kind", d, offer("e", 1000, "mate 1"), offer("f", 1000, "mate 2"))
 }
