@@ -61,6 +61,7 @@ func (t *Table) keep() error {
 	if !t.hasPlace() && t.options.Save == "" {
 		if t.options.Terminal { // somebody has played it
 			t.say("The game is saved nowhere. Here it is:\n\n" + t.record().PGN())
+			t.kept = true // shown once is enough
 		}
 		return nil
 	}

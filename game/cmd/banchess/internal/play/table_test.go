@@ -225,6 +225,9 @@ func TestOpenAgain(t *testing.T) {
 	if err != nil || table.game.Len() != 4 || strings.Count(string(text), "{banning: e2e4}") != 1 || !strings.Contains(string(text), "{banning: a7a6} d5 *") {
 		t.Errorf("%v\n%s\n%s", err, text, out)
 	}
+	if _, out := sit(t, Options{Terminal: true}, "e2e4", "open "+file); strings.Count(out, "The game is saved nowhere") != 1 {
+		t.Errorf("a game that is saved nowhere is not shown once: %s", out)
+	}
 }
 
 // TestCannotGoBack adds the game where its place cannot be found again.
