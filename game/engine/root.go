@@ -3,13 +3,13 @@ package engine
 import (
 	"cmp"
 	"context"
-	"runtime"
 	"slices"
 	"sync/atomic"
 
 	"github.com/banchess/banchess/game"
 	"github.com/banchess/banchess/game/chess"
 	"github.com/banchess/banchess/game/engine/internal/search"
+	"github.com/banchess/banchess/game/internal/exhaustive"
 )
 
 // choice is an action at the root with what the last iterations said of it.
@@ -44,7 +44,7 @@ func newRun(e *Engine, s *search.Searcher, ctx context.Context, g *game.Game, li
 	r := &run{Searcher: s, engine: e, helpers: new(helpers), game: g, root: g.Position().Chess(), limits: limits, banPly: g.Phase() == game.PhaseBan}
 	r.banned, _ = g.Ban()
 	if yield == nil {
-		yield = runtime.Gosched // on one thread, what ends the context has to run too
+		yield = exhaustive.Yield
 	}
 	r.clock = clock{ctx: ctx, yield: yield, now: e.now, begun: e.now(), budget: limits.budget(g.ActivePlayer(), r.banPly, e.options.Overhead)}
 	r.start, r.lastYield = r.begun, r.begun

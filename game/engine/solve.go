@@ -135,6 +135,9 @@ type decider interface {
 func newProver(ctx context.Context, g *game.Game, yield func()) *prover {
 	banned, _ := g.Ban()
 	root := g.Position().Chess()
+	if yield == nil {
+		yield = exhaustive.Yield
+	}
 	return &prover{proof.New(ctx, &root, earlierKeys(g), yield), banned}
 }
 

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"runtime"
 	"slices"
 
 	"github.com/banchess/banchess/game"
@@ -53,7 +52,7 @@ func (s *search) stop() bool {
 		s.err = errLimit
 	}
 	if s.err == nil && s.nodes%interval == 0 {
-		runtime.Gosched() // on one thread, what ends the context has to run too
+		exhaustive.Yield()
 		s.err = s.ctx.Err()
 	}
 	return s.err != nil

@@ -3,6 +3,7 @@ package exhaustive
 
 import (
 	"cmp"
+	"runtime"
 	"slices"
 
 	"github.com/banchess/banchess/game/chess"
@@ -61,4 +62,13 @@ func Two(moves []chess.Move, has func(chess.Move) bool) (first, second chess.Mov
 		first = m
 	}
 	return first, chess.NoMove
+}
+
+// Yield lets other goroutines run in WebAssembly, where none is interrupted: one of them may end
+// the context of a search. Elsewhere it does nothing, because a goroutine that yields there
+// waits for all that are busy.
+func Yield() {
+	if runtime.GOARCH == "wasm" {
+		runtime.Gosched()
+	}
 }

@@ -5,7 +5,6 @@ package proof
 import (
 	"context"
 	"math"
-	"runtime"
 
 	"github.com/banchess/banchess/game/chess"
 )
@@ -46,9 +45,6 @@ type Solver struct {
 // game before the root, the last one last. The yield, which may be nil, is called every Interval
 // nodes.
 func New(ctx context.Context, root *chess.Position, keys []uint64, yield func()) *Solver {
-	if yield == nil {
-		yield = runtime.Gosched // on one thread, what ends the context has to run too
-	}
 	s := &Solver{ctx: ctx, yield: yield, known: make([]verdict, fewest), earlier: map[uint64]int{root.Key(): 1}}
 	for _, key := range keys[max(0, len(keys)-root.Halfmove()):] {
 		s.earlier[key]++
@@ -67,7 +63,9 @@ func (s *Solver) countNode() bool {
 	s.nodes++
 	if s.nodes-s.checked >= Interval {
 		s.checked += Interval
-		s.yield()
+		if s.yield != nil {
+			s.yield()
+		}
 		s.err = s.ctx.Err()
 		if len(s.known) < most && s.nodes > 2*uint64(len(s.known)) {
 			s.grow()
