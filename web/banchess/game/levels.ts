@@ -29,6 +29,6 @@ export const LEVEL_TABLE: readonly Level[] = [
   { name: "Expert", againstNext: 0.3 },
   { name: "Master", againstNext: 0.34 },
   { name: "Master", againstNext: 0.32 },
-  { name: "Master", againstNext: 0.255 },
+  { name: "Master", againstNext: 0.31 },
   { name: "Full strength" },
 ];
