@@ -139,7 +139,7 @@ func (o *options) readTables(folder string) error {
 	}
 	set, err := tables.ReadFiles(os.DirFS(folder))
 	if err != nil {
-		return err
+		return fmt.Errorf("%q: %w", folder, err)
 	}
 	o.tables = set
 	return nil

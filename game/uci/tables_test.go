@@ -1,6 +1,7 @@
 package uci_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -9,8 +10,9 @@ import (
 // of moves, and that a folder without tables is refused.
 func TestTablePath(t *testing.T) {
 	const won = "position fen 1Q6/8/k7/8/8/8/1r6/1K6 w - - 0 1 1+"
-	out := talk(t, "setoption name TablePath value "+t.TempDir(), "setoption name TablePath value", "setoption name TablePath value ../../assets/tables", won, "go infinite", "stop")
-	for _, want := range []string{"info string option TablePath: there is no file *.table", " score mate -23 ", "bestmove "} {
+	empty := t.TempDir()
+	out := talk(t, "setoption name TablePath value "+empty, "setoption name TablePath value", "setoption name TablePath value ../../assets/tables", won, "go infinite", "stop")
+	for _, want := range []string{fmt.Sprintf("info string option TablePath: %q: there is no file *.table", empty), " score mate -23 ", "bestmove "} {
 		if !strings.Contains(out, want) {
 			t.Errorf("no %q in:\n%s", want, out)
 		}
