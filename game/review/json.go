@@ -44,8 +44,11 @@ func (s *State) String() string {
 // MarshalJSON returns what String returns.
 func (s State) MarshalJSON() ([]byte, error) { return []byte(s.String()), nil }
 
-// UnmarshalJSON reads a state as Parse does. If it fails, s stays as it was.
+// UnmarshalJSON reads a state as Parse does. If it fails, or reads null, s stays as it was.
 func (s *State) UnmarshalJSON(text []byte) error {
+	if string(text) == "null" {
+		return nil
+	}
 	read, err := Parse(string(text))
 	if err == nil {
 		*s = *read

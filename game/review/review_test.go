@@ -234,7 +234,7 @@ func TestParse(t *testing.T) {
 		}
 		var back struct{ Kept State }
 		data, err := json.Marshal(struct{ Kept State }{*s})
-		if err != nil || json.Unmarshal(data, &back) != nil || back.Kept.String() != text {
+		if err != nil || json.Unmarshal(data, &back) != nil || json.Unmarshal([]byte(`{"Kept":null}`), &back) != nil || back.Kept.String() != text {
 			t.Fatalf("%v\n%s\n%s", err, text, data)
 		}
 	}

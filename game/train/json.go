@@ -41,8 +41,11 @@ func (p *Progress) String() string {
 // MarshalJSON returns what String returns.
 func (p Progress) MarshalJSON() ([]byte, error) { return []byte(p.String()), nil }
 
-// UnmarshalJSON reads a record as Parse does. If it fails, p stays as it was.
+// UnmarshalJSON reads a record as Parse does. If it fails, or reads null, p stays as it was.
 func (p *Progress) UnmarshalJSON(text []byte) error {
+	if string(text) == "null" {
+		return nil
+	}
 	read, err := Parse(string(text))
 	if err == nil {
 		*p = *read

@@ -150,7 +150,7 @@ func TestText(t *testing.T) {
 		}
 		var kept struct{ Progress Progress }
 		data, err := json.Marshal(struct{ Progress Progress }{*p})
-		if err != nil || json.Unmarshal(data, &kept) != nil || kept.Progress.String() != p.String() {
+		if err != nil || json.Unmarshal(data, &kept) != nil || json.Unmarshal([]byte(`{"Progress":null}`), &kept) != nil || kept.Progress.String() != p.String() {
 			t.Fatalf("%s becomes %s, %v", p, data, err)
 		}
 	}
