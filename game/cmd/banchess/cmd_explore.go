@@ -106,10 +106,10 @@ func placeOf(cmd *cobra.Command, args []string) (game.Position, error) {
 		if err == nil {
 			p, err = p.Play(a)
 		}
-		if _, none := os.Stat(file.Unquote(text)); err != nil && none == nil {
-			return p, cli.Usagef("%s: to count the games of a file, name it with --pgn", text)
-		}
 		if err != nil {
+			if _, missing := os.Stat(file.Unquote(text)); missing == nil {
+				err = cli.Usagef("%s: to count the games of a file, name it with --pgn", text)
+			}
 			return p, err
 		}
 	}

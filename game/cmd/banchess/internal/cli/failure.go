@@ -56,7 +56,7 @@ func NoArguments(_ *cobra.Command, args []string) error {
 	return nil
 }
 
-// OneArgument refuses more than one argument, which the command calls by its kind.
+// OneArgument refuses more than one argument. The kind says what the one is, such as "id".
 func OneArgument(kind string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) > 1 {
