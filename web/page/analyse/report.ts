@@ -4,8 +4,8 @@
 // Everything is stored in the tree, in the form of PGN: the scores as evaluations, the
 // marks as glyphs, the explanations as comments, and the better ban or move as a variation
 // that begins with the glyph "better is". So a report can be continued, is kept for the next
-// visit, and can be read from any PGN that contains one. One that is made here compares scores,
-// which only those of one engine allow: the scores that a PGN brought give way to it.
+// visit, and can be read from any PGN that contains one. A report that is made here replaces
+// the scores that a PGN brought: it compares scores, so all of them have to be of one engine.
 
 import { judge, type GameTree, type TreeNode } from "../../banchess/tree.js";
 import { isBetter, worthOf, type Mark, type Reading } from "../games/index.js";

@@ -42,7 +42,7 @@ func NewEditor(in io.Reader, out io.Writer, historyFile string) (Console, error)
 		Stdout:       streams,
 		HistoryFile:  historyFile,
 		HistoryLimit: 1000,
-		// edit saves it: until the line is returned, whatever is written draws its prompt again.
+		// edit saves the line: while readline does, all that is written draws the old prompt again.
 		DisableAutoSaveHistory: true,
 		AutoComplete:           e,
 		InterruptPrompt:        "^C",
@@ -64,7 +64,7 @@ func NewEditor(in io.Reader, out io.Writer, historyFile string) (Console, error)
 
 func (e *editor) ReadLine(ctx context.Context, prompt string, complete Completer) (string, error) {
 	select {
-	case line := <-e.typed: // it was typed when the prompt was still another
+	case line := <-e.typed: // it was typed at an earlier prompt
 		e.editing = false
 		return line.text, line.err
 	default:
