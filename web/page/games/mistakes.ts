@@ -14,7 +14,7 @@ import { nameOf } from "./entry.js";
  * @param restored the id of an exercise that was dropped and comes back
  */
 export const reviewed = (request: Omit<ReviewRequest, "state" | "day"> = {}, restored = ""): Promise<Reviewed> =>
-  changeMistakes((state) => review({ ...request, ...state !== undefined && { state: withCard(state as ReviewState, restored) }, day: dayOf() }));
+  changeMistakes((state) => review({ ...request, ...state !== undefined && { state: restored ? withCard(state as ReviewState, restored) : state as ReviewState }, day: dayOf() }));
 
 const withCard = (state: ReviewState, id: string): ReviewState =>
   ({ ...state, cards: state.cards.map(({ dropped, ...card }) => (dropped && card.id !== id ? { ...card, dropped } : card)) });
